@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { DisplayName } from '#base/contract/user.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
+import { line } from '#base/contract/validation/line.ts'
 
 const admin = { roles: ['Admin'] } as const
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), 'Value is not a valid email address'))
 /** The server accepts only roles that a feature declares. */

@@ -41,4 +41,4 @@ export {
 } from './measure.ts'
 export { type Certainty, type Citation, certainties, type Source } from './source.ts'
 export { inputFrom, noneText, numberFrom, type Texts, textsFrom, unescaped } from './text-input.ts'
-export { inOtherUnit, likelierUnit, unitChosen } from './unit-text.ts'
+export { inOtherUnit, likelierUnit, unitChosen, unitNamed } from './unit-text.ts'

@@ -1,6 +1,7 @@
 import { readNumber } from '#base/contract/validation/number.ts'
 import type { Field, Option } from './field.ts'
 import { karyotypeFromText, karyotypeToText } from './karyotype-text.ts'
+import { unitNamed } from './unit-text.ts'
 
 /** Typed or chosen text by input name; empty or absent if there is none. */
 export type Texts = Readonly<Record<string, string>>
@@ -18,7 +19,7 @@ export function inputFrom(fields: readonly Field[], texts: Texts): Record<string
     const text = (texts[field.id] ?? '').trim()
     if (text === '') continue
     const typedUnit = field.unitField && (texts[field.unitField] ?? '').trim()
-    const unit = typedUnit ? unitFrom(field, typedUnit) : undefined
+    const unit = typedUnit ? (unitNamed(field.units, typedUnit)?.id ?? typedUnit) : undefined
     setValue(input, field.id, unit === '/uL' && thousands.test(text) ? text : valueFrom(field, text))
     if (field.unitField && unit) setValue(input, field.unitField, unit)
   }
@@ -95,11 +96,6 @@ function answerFrom(options: readonly Option[], text: string): unknown {
 function optionFrom(options: readonly Option[], text: string): string | undefined {
   const matches = (word: string) => word.toLowerCase() === text.toLowerCase()
   return options.find(({ value, label }) => matches(value) || matches(label))?.value
-}
-
-function unitFrom(field: Field, text: string): string {
-  const bare = (word: string) => word.toLowerCase().replace(/[\s×]/g, '').replace('µ', 'u').replace('⁹', '^9')
-  return field.units?.find(({ id, label }) => [id, label].some((word) => bare(word) === bare(text)))?.id ?? text
 }
 
 function textOf(field: Field, value: unknown): string {

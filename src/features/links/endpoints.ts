@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
+import { line } from '#base/contract/validation/line.ts'
 import { linkFunctions } from './functions.ts'
 
 /** The secret part of a link's address. A malformed one is treated as an unknown link. */
@@ -51,7 +52,6 @@ export type LinkedDocument = z.infer<typeof LinkedDocument>
 const longestHours = 365 * 24
 const admin = { roles: ['Admin'] } as const
 const done = z.object({})
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
 /** An administrator's input for a new link. */

@@ -125,7 +125,8 @@ function withoutUndefined(pairs: readonly (readonly [string, string | undefined]
 
 const isEmpty = (faults: Faults) => Object.keys(faults).length === 0
 
-const areSame = (one: Values, other: Values) =>
+/** Whether two forms hold the same; an absent value is an empty one. */
+export const areSame = (one: Values, other: Values) =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
 function failureOf(error: unknown): Failure {

@@ -11,6 +11,7 @@ import { confirm } from '#base/client/ui/confirm.ts'
 import { browserOf } from '#base/contract/browser.ts'
 import { adminEndpoints, type SessionRow } from '../endpoints.ts'
 import styles from './admin.module.css'
+import { userCell } from './user-cell.tsx'
 
 /** Active sessions: who is logged in, from where and since when. */
 export default function LoginsPart() {
@@ -27,15 +28,7 @@ export default function LoginsPart() {
     })
 
   const columns: readonly Column<SessionRow>[] = [
-    {
-      head: 'User',
-      cell: ({ username, displayName }) => (
-        <>
-          {username}
-          {displayName !== username && <span className={styles.second}>{displayName}</span>}
-        </>
-      ),
-    },
+    { head: 'User', cell: userCell },
     { head: 'Since', isFirm: true, cell: ({ created }) => <When at={created} /> },
     { head: 'Last used', isFirm: true, cell: ({ seen }) => <When at={seen} /> },
     { head: 'Address', isFirm: true, cell: ({ address }) => address },

@@ -16,6 +16,7 @@ import { type CreatedLink, linkEndpoints } from '#features/links/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
+import { userCell } from './user-cell.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: CreatedLink; username: string }
@@ -63,15 +64,7 @@ export default function UsersPart() {
   }
 
   const columns: readonly Column<UserRow>[] = [
-    {
-      head: 'User',
-      cell: ({ username, displayName }) => (
-        <>
-          {username}
-          {displayName !== username && <span className={styles.second}>{displayName}</span>}
-        </>
-      ),
-    },
+    { head: 'User', cell: userCell },
     { head: 'E-mail', cell: ({ email }) => email || <span className={styles.soft}>None</span> },
     { head: 'Roles', cell: ({ roles }) => roles.join(', ') || <span className={styles.soft}>None</span> },
     { head: 'State', isFirm: true, cell: (user) => <State user={user} /> },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
 import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
-import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { areSame, type Faults, type Values } from '#base/client/forms/form-store.ts'
 import type { Schema } from '#base/client/forms/schema.ts'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
@@ -89,9 +89,6 @@ function DraftSync({ portletId, baseline, read }: Pick<Props, 'portletId' | 'bas
   useEffect(resetForm, [hasDraft, baselineKey])
   return null
 }
-
-const areSame = (one: Values, other: Values) =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
 const schemaOf = (read: Props['read']): Schema => ({
   '~standard': {

@@ -1,5 +1,14 @@
 import { sizedAddress } from '#features/media/contract.ts'
-import { element, empty, type Html, isSafeHref, join, type PageDrawing, text } from '#features/rich-text/index.ts'
+import {
+  anchor,
+  element,
+  empty,
+  type Html,
+  isSafeHref,
+  join,
+  type PageDrawing,
+  text,
+} from '#features/rich-text/index.ts'
 import type { CollectionDescription } from '../contract/collection-descriptions.ts'
 import type { ImageItem } from '../kinds/image/contract.ts'
 
@@ -64,6 +73,3 @@ function drawLogo(image: ImageItem, limits: NonNullable<CollectionDescription['i
   const src = sizedAddress(address, width * 2, height * 2)
   return empty('img', { src, width, height, alt: name, loading: 'lazy', decoding: 'async' })
 }
-
-const anchor = (id: string) =>
-  element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))

@@ -111,9 +111,7 @@ export async function storeProperties(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
   if (names.length === 0) return
-  const pick = (facts: Pick<PageFacts, (typeof names)[number]>) =>
-    Object.fromEntries(names.map((name) => [name, facts[name]]))
-  const changes = [{ page: before.id, before: pick(before), after: pick(after) }]
+  const changes = [{ page: before.id, before: pick(before, names), after: pick(after, names) }]
   const title = after.title ?? before.title ?? before.url
   await tx.insert(treeChanges).values({ action: `Changed the properties of “${title}”`, pages: changes, ...by })
 }
@@ -134,6 +132,9 @@ export async function ensurePrograms({ db, routes, announce }: Pick<Saving, 'db'
   await renewTree(db, 'Programs added to the tree', siteUpdate)
   await announce(db, '*')
 }
+
+const pick = <Name extends keyof PageFacts>(facts: Pick<PageFacts, Name>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, facts[name]]))
 
 /** Gives the tree a new version after a change that nobody can undo. */
 export const renewTree = (tx: Db, action: string, username: string) =>
@@ -171,8 +172,7 @@ function differences(before: ReadonlyMap<number, RuledPage>, after: ReadonlyMap<
     if (old === page) continue
     const names = factNames.filter((name) => !old || !isDeepStrictEqual(old[name], page[name]))
     if (names.length === 0) continue
-    const pick = (facts: RuledPage) => Object.fromEntries(names.map((name) => [name, facts[name]]))
-    changes.push({ page: id, before: old ? pick(old) : null, after: pick(page) })
+    changes.push({ page: id, before: old ? pick(old, names) : null, after: pick(page, names) })
   }
   // The subject of the change comes first, then the pages that were moved to make room for it.
   return changes.sort((a, b) => Number(isShiftOnly(a)) - Number(isShiftOnly(b)))

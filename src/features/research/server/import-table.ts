@@ -1,6 +1,6 @@
 import { fillsMask } from '#base/contract/mask.ts'
 import { type CsvRow, csvFault, readCsv } from '#base/server/csv.ts'
-import { numberFrom } from '#features/clinical/index.ts'
+import { numberFrom, unitNamed } from '#features/clinical/index.ts'
 import { dayFault, faultOf, idMasks, type Variable, variables } from '../contract/index.ts'
 import type { NewValue } from './values.ts'
 
@@ -146,7 +146,7 @@ function cellValue(variable: Variable, cell: string, unit: string): Omit<NewValu
   const { id, kind, units, options } = variable
   if (kind === 'number') {
     const number = numberFrom(cell)
-    const chosenUnit = units?.find((one) => [one.id, one.label].some((word) => sameUnit(word, unit)))
+    const chosenUnit = unitNamed(units, unit)
     const isFirst = unit === '' || chosenUnit === units?.[0]
     const storedUnit = isFirst ? null : (chosenUnit?.id ?? unit)
     return { variable: id, number: typeof number === 'number' ? number : Number.NaN, unit: storedUnit, text: null }
@@ -155,9 +155,6 @@ function cellValue(variable: Variable, cell: string, unit: string): Omit<NewValu
   const option = options?.find(({ value, label }) => same(value) || same(label))
   return { variable: id, number: null, unit: null, text: option?.value ?? cell }
 }
-
-const sameUnit = (one: string, other: string) => bareUnit(one) === bareUnit(other)
-const bareUnit = (word: string) => word.toLowerCase().replace(/[\s×]/g, '').replace('µ', 'u').replace('⁹', '^9')
 
 const pastDayFault = (day: string, today: string) =>
   dayFault(day) ?? (day > today ? 'the date is in the future' : undefined)

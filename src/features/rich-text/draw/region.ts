@@ -1,4 +1,5 @@
 import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
+import { anchor } from './anchor.ts'
 import { drawDoseCard } from './dose-card.ts'
 import { drawFacts } from './facts.ts'
 import { drawFlow } from './flow.ts'
@@ -133,9 +134,6 @@ function withNeighbours(node: RichNode, before: RichNode | undefined, after: Ric
 }
 
 const lineOf = (node: RichNode | undefined) => (node && isInline(node) && !isMark(node) ? textOf(node) : '')
-
-const anchor = (id: string) =>
-  element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this section' }, text('#'))
 
 function citation(refs: readonly string[], page: PageDrawing): Html {
   const numbers = refs.map((key) => page.cite(key))
