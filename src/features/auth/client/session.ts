@@ -31,6 +31,7 @@ const deauthenticateCall = addressOf<typeof authEndpoints.deauthenticate>('/api/
 const leastBetweenChecksMs = 30_000 // D-59
 
 const first = currentUser()
+/** The login state of this tab (3.1). */
 const store = createStore<Authentication>(first ? { status: 'loggedIn', user: first, message: '' } : loggedOut)
 let router: SessionRouter | undefined
 let checking: Promise<void> | undefined
@@ -40,12 +41,6 @@ let changeCount = 0
 let endTimer: ReturnType<typeof setTimeout> | undefined
 /** True while the dialog loads. Of several refused calls, only the first knows who was logged in. */
 let isDialogLoading = false
-
-/** The login state of this tab (3.1). */
-export const authentication = store.get
-
-/** Calls the listener after each change of the login state. Returns a function that unsubscribes it. */
-export const subscribe = store.subscribe
 
 /** Tracks logins and logouts in other tabs, and asks the server again when the window gets the focus (4.1). */
 export function start(ownRouter: SessionRouter) {

@@ -1,6 +1,6 @@
 import { hasAnyRole, type Role } from '#base/contract/roles.ts'
 import type { Dashboard, PlacedPortlet, Tab } from './dashboard.ts'
-import { addTab, emptyDashboard, portletsIn, selectTab } from './layout.ts'
+import { addTab, emptyDashboard, selectTab } from './layout.ts'
 import { notices } from './texts.ts'
 
 /** A tab supplied with the product (3.3). */
@@ -129,9 +129,3 @@ const withFirstSelected = (dashboard: Dashboard): Dashboard => ({
   ...dashboard,
   selected: dashboard.tabs[0]?.id ?? dashboard.selected,
 })
-
-/** The components of a tab that are missing from a list of portlets. */
-export const unknownComponents = (tab: Tab, known: readonly string[]): readonly string[] =>
-  portletsIn(tab)
-    .map(({ component }) => component)
-    .filter((component) => !known.includes(component))
