@@ -9,7 +9,7 @@ import { burden } from './transfusion-burden/contract.ts'
 
 export { type CaseTable, examplesOf, keyOf, ownTexts, type Rest } from './engine/calculator.ts'
 export { enteredOf } from './engine/entered.ts'
-export { type FilledForm, filledForm, type GivenValue } from './engine/fill.ts'
+export { filledForm, type GivenValue } from './engine/fill.ts'
 export { inputsOf } from './engine/inputs.ts'
 export type { NoteFacts } from './engine/score-report.ts'
 export {

@@ -2,9 +2,8 @@ import type { Flag, FlagTable } from '#base/contract/flags.ts'
 import type { Route } from '#base/contract/route.ts'
 
 export { type CreatedLink, type LinkRow, linkEndpoints } from './endpoints.ts'
-
 export { linkFunction, linkFunctions } from './functions.ts'
-export { type LinkStatus, linkStatus, nameOfStatus } from './status.ts'
+export { nameOfStatus } from './status.ts'
 
 /** The pages that open a link (2.1), open one kept until after login, and request a password link. */
 export const linkRoutes = [

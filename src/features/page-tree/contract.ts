@@ -26,7 +26,7 @@ export const Tree = z.object({ version: z.int(), pages: z.array(TreePage) })
 export type Tree = z.infer<typeof Tree>
 
 /** One change of the tree. */
-export const TreeChange = z.object({
+const TreeChange = z.object({
   id: z.int(),
   words: z.string(),
   username: z.string(),
@@ -34,7 +34,6 @@ export const TreeChange = z.object({
   /** False for a change by the starter content, which nobody can undo. */
   canUndo: z.boolean(),
 })
-export type TreeChange = z.infer<typeof TreeChange>
 
 const Id = z.int().check(z.minimum(1))
 /** The version of the tree that a change is based on; absent: it applies to the current tree (D-98). */

@@ -7,17 +7,14 @@ export { newSimilarity } from './diff/similarity.ts'
 export { summaryOf } from './diff/summary.ts'
 export {
   attributeText,
-  branchColours,
   certainties,
   decisionCriteria,
   doseTags,
-  importances,
   isInline,
   isSafeHref,
   plainTextOf,
   type RichMark,
   type RichNode,
-  strongReasons,
   textOf,
   thresholdWords,
 } from './document.ts'
@@ -28,11 +25,11 @@ export { newPageDrawing, type PageDrawing } from './draw/page.ts'
 export { drawReferences, printedAddresses } from './draw/references.ts'
 export { drawRegion } from './draw/region.ts'
 export { factFault } from './facts.ts'
-export { answersOf, flowFault, flowParts, flowWords, isPartId, leadsTo, partOf, withPartIds } from './flow/flow.ts'
+export { flowFault, isPartId, withPartIds } from './flow/flow.ts'
 export { isLastingId, lastingAlphabet, lastingIdOf, lastingIdsIn, lastingLetters } from './lasting-id.ts'
 export { blocksFault, type LimitFault, limitFault } from './limits.ts'
 export { doseTagNames, strongReasonNames } from './names.ts'
-export { type DocumentPassage, type DocumentPassageKind, type PassageCell, passagesIn, type Under } from './passages.ts'
+export { type DocumentPassage, type DocumentPassageKind, passagesIn } from './passages.ts'
 export { Reference, ReferenceVersion, StoredReference, WrittenReference } from './reference.ts'
 export { cleanedDocument, DocumentError, regionSchema, validDocument } from './schema.ts'
-export { type Threshold, thresholdOf, thresholds, withCurrentThresholds } from './thresholds.ts'
+export { thresholdOf, thresholds, withCurrentThresholds } from './thresholds.ts'

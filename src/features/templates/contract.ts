@@ -6,7 +6,6 @@ import { hub } from './hub/contract.ts'
 import { standard } from './standard/contract.ts'
 import type { Template } from './template.ts'
 
-export { calculatorText } from './calculator-text/contract.ts'
 export type { Template } from './template.ts'
 
 /** The templates, in the order in which editors choose among them. A new one is a folder and a line here. */

@@ -25,7 +25,7 @@ import { type Account, userOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { lookAlikeAccount, looksTaken } from './likeness.ts'
-export { hashPassword, makePassword } from './passwords.ts'
+export { hashPassword } from './passwords.ts'
 export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
 export {
   type Account,

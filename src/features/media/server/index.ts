@@ -16,7 +16,6 @@ import { graceMs, listUploads, purgeUploads, storedFiles, uploadedSizes } from '
 import { withdrawalHandlers } from './withdraw.ts'
 
 export { Queue } from './images/queue.ts'
-export type { Media } from './media.ts'
 export type { Places, Shown, Visitor } from './places.ts'
 export {
   digestOfImage,

@@ -3,14 +3,13 @@ export {
   dayFault,
   faultOf,
   type GeneReading,
-  type Given,
   inFirstUnit,
   longestText,
   readMutations,
   unitOf,
 } from './plausibility.ts'
-export type { ResearchUnit, Variable } from './variable.ts'
-export { type VariableId, variableNamed, variables, variablesOf } from './variables.ts'
+export type { Variable } from './variable.ts'
+export { variableNamed, variables, variablesOf } from './variables.ts'
 
 /** The formats of person and sample identifiers: `#` a digit, `*` a digit or letter (3.2, T5). */
 export const idMasks = { person: '**-#####', sample: '######' } as const

@@ -85,9 +85,6 @@ export const variables = [
   { id: 'tp53Loh', label: 'Loss of the other TP53 copy', kind: 'choice', group: 'genetics', options: yesOrNo },
 ] as const satisfies readonly Variable[]
 
-/** The id of a variable. */
-export type VariableId = (typeof variables)[number]['id']
-
 const all: readonly Variable[] = variables
 
 /** The variable with an id. */

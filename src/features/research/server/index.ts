@@ -5,7 +5,6 @@ export { inventRegistry } from './demo.ts'
 export {
   addedBy,
   addRecord,
-  type Change,
   findRecord,
   listRecords,
   lockRecord,

@@ -1,10 +1,5 @@
 import type { Route } from '#base/contract/route.ts'
 
-export type { Answer, AnswerKind, Section } from './answers.ts'
-export type { SearchPage } from './calls.ts'
-export type { ListPage, Related } from './lists.ts'
-export type { SearchAnswer } from './search.ts'
-
 const hidden = { hidden: true } as const
 
 /** The search, and the lists for browsing without a search; none of them is in a menu. */
