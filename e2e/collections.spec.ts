@@ -118,6 +118,19 @@ test('an item is added, edited and shown to readers; errors appear at its fields
   await expectSaved(page)
   await expect(list(page).getByRole('button', { name: 'Edit A newer guideline' })).toBeFocused()
   await expectOrder(page, pages.add).toEqual(['A newer guideline: Worth reading'])
+
+  await test.step('after the save of an item, an older save of a text is not undone by mistake', async () => {
+    const undo = page.getByRole('button', { name: 'Undo last save' })
+    await page.getByRole('button', { name: 'Edit main text' }).click()
+    await page.keyboard.type('Once ')
+    await page.keyboard.press('Control+s')
+    await expect(undo).toBeVisible()
+    await press(row(page, 'A newer guideline'), 'Edit A newer guideline')
+    await list(page).getByLabel('Note').fill('Read it')
+    await press(list(page).getByRole('form'), 'Save')
+    await expectSaved(page)
+    await expect(undo).toBeHidden()
+  })
 })
 
 test('D-77 items move up, down, to the top and to the bottom; the focus stays and the new position is announced', async ({

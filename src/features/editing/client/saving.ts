@@ -53,6 +53,8 @@ export const changes = createChanges({
     }),
   deleteDraft: (id) => deleteDraft(localStorage, { username: editSession().username, editableId: id, tab: thisTab }),
   onSaved(saved, change) {
+    // An older save is no longer the last one. Writers of work that can be undone set theirs.
+    setEditSession({ lastSave: undefined })
     writerOf(change.document()).onSaved(saved, change, changes)
     showNotes(change.label, saved.notes)
   },
