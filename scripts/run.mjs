@@ -12,7 +12,7 @@ process.chdir(root)
 installWhenNeeded()
 const node = projectNode()
 /**
- * A larger young generation, so that stripping types at start-up does not enlarge the heap for good; and a limit on the
+ * A larger young generation, so that loading the code at start-up does not enlarge the heap for good; and a limit on the
  * old one, because V8 lets garbage grow in proportion to this limit, by default a share of the machine's memory.
  */
 const server = ['--max-semi-space-size=8', '--max-old-space-size=512', 'src/app/server.ts']

@@ -74,7 +74,7 @@ export const isSafeHref = (href: unknown): href is string =>
   /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href) &&
   !/[\p{Cc}\s\\]/u.test(href)
 
-/** The text of a node and all its descendants in one line. Line breaks and adjacent blocks are separated by blanks. */
+/** The text of a node and all its descendants in one line. Line breaks and adjacent blocks are separated by spaces. */
 export function textOf({ type, attrs, text, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '
   if (type === 'threshold') return thresholdWords(attrs)
@@ -90,7 +90,7 @@ export const isInline = (node: RichNode | undefined) =>
 
 /**
  * The text of a node and all its descendants in one line, for places without superscripts: `× 10⁹/L`. Omits citations
- * and the blanks before them.
+ * and the spaces before them.
  */
 export function plainInline({ type, attrs, text, marks, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '

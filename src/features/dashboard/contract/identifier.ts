@@ -16,7 +16,7 @@ export const statusShown: Readonly<Record<IdStatus, { readonly className: string
   3: { className: 'warning', label: 'Warning' },
 }
 
-/** An identifier in its stored form: without surrounding blanks, in capitals (T5). */
+/** An identifier in its stored form: without surrounding spaces, in capitals (T5). */
 export const plainId = (id: string) => id.normalize('NFKC').trim().toUpperCase()
 
 /** Whether a text matches the mode's identifier format. */

@@ -16,7 +16,7 @@ export type Setting = {
   readonly depth?: number
 }
 
-/** A piece of text or inline content, before blanks are normalised. */
+/** A piece of text or inline content, before spaces are normalised. */
 type Piece = RichNode
 
 /** Converts a piece of pasted inline markup. */
@@ -223,7 +223,7 @@ export function paragraphsOf(pieces: readonly Piece[]): RichNode[] {
 const isBreakNext = (pieces: readonly Piece[], index: number) =>
   pieces.slice(index + 1).find(({ text }) => text === undefined || text.trim() !== '')?.type === 'hardBreak'
 
-/** Pieces as one run: blanks collapsed as in a browser, adjacent pieces with the same marks merged. */
+/** Pieces as one run: spaces collapsed as in a browser, adjacent pieces with the same marks merged. */
 export function normalised(pieces: readonly Piece[]): RichNode[] {
   const run: RichNode[] = []
   for (const piece of pieces) {

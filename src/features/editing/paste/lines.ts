@@ -19,7 +19,7 @@ export const linesFrom = (table: RichNode): RichNode[] =>
   })
 
 /**
- * Blocks as one line: list items are separated by semicolons; paragraphs by blanks after a full sentence, else also by
+ * Blocks as one line: list items are separated by semicolons; paragraphs by spaces after a full sentence, else also by
  * semicolons.
  */
 export function flowInOneLine(blocks: readonly RichNode[]): RichNode[] {

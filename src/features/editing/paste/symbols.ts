@@ -39,7 +39,7 @@ const firstFamily = (families: string) => (families.split(',')[0] ?? '').replace
 export const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /**
- * Text with runs of blanks collapsed. Whitespace control characters count as blanks, so that no two words join; other
+ * Text with runs of spaces collapsed. Whitespace control characters count as spaces, so that no two words join; other
  * control characters are removed.
  */
 export function withoutBlanks(text: string, count: (loss: 'control') => void): string {

@@ -6,7 +6,7 @@ import { type DiffNode, headOf } from './node.ts'
 const pieces =
   /\s+|(?<![\p{L}\p{N}])[+−±<>≤≥-]?\p{N}+(?:[.,]\p{N}+)*%?|[\p{L}\p{M}\p{N}]+(?:[-‑'’][\p{L}\p{M}\p{N}]+)*|[^\s]/gu
 
-/** A text split into words, numbers, punctuation and blanks. Joined, they give the text again. */
+/** A text split into words, numbers, punctuation and spaces. Joined, they give the text again. */
 export const wordsOf = (text: string): readonly string[] => text.match(pieces) ?? []
 
 /** Above this many differing words a word diff is slow and unreadable. */
@@ -100,7 +100,7 @@ function keepsEnough(steps: readonly Step[], old: readonly Token[], now: readonl
 
 const lettersOf = (tokens: readonly Token[]) => tokens.reduce((sum, { text }) => sum + (text ?? '.').trim().length, 0)
 
-/** A blank between two replaced words counts as replaced with them. */
+/** A space between two replaced words counts as replaced with them. */
 function withoutLoneBlanks(steps: readonly Step[]): Step[] {
   const merged: Step[] = []
   for (const [index, step] of steps.entries()) {
@@ -123,7 +123,7 @@ function push(steps: Step[], step: Step) {
   else steps[steps.length - 1] = { old: [...last.old, ...step.old], now: [...last.now, ...step.now], isSame: false }
 }
 
-/** After that, both sides may end in the same blank: equal starts and ends were not replaced. */
+/** After that, both sides may end in the same space: equal starts and ends were not replaced. */
 function withoutEqualEnds(step: Step, isSame: Comparison): Step[] {
   const { old, now } = step
   if (step.isSame) return [step]

@@ -47,7 +47,7 @@ export const unbroken = (text: string): string =>
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${nbsp}`)
 
 /**
- * The text with the blanks at its ends made unbreakable where the texts next to it require that: for a number in bold
+ * The text with the spaces at its ends made unbreakable where the texts next to it require that: for a number in bold
  * after its sign, or a unit after a number in bold.
  */
 export function withUnbrokenEnds(before: string, text: string, after: string): string {

@@ -10,7 +10,7 @@ export const cleanQuestion = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
     .trim()
 
-/** A question in the form that is counted and compared: folded, with single blanks. */
+/** A question in the form that is counted and compared: folded, with single spaces. */
 export const foldedQuestion = (question: string): string =>
   cleanQuestion(question)
     .normalize('NFKD')

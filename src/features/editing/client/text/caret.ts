@@ -97,7 +97,7 @@ export function caretOf(doc: Part, position: number): Caret {
   return { letters: lettersIn(text), isAfterBlank: !isAtStart && /\s$/.test(text), isAtStart }
 }
 
-/** The index in a text after a number of its letters, including the following blank if requested. */
+/** The index in a text after a number of its letters, including the following space if requested. */
 function indexAfter(text: string, letters: number, isAfterBlank: boolean): number {
   let index = 0
   for (let passed = 0; index < text.length && passed < letters; index++) if (/\S/.test(text[index] ?? '')) passed++

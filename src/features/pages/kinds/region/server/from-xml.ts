@@ -97,7 +97,7 @@ function flow(element: Element): Node[] {
   return [...(startsBare ? [regionSchema.node('paragraph', null, first)] : []), ...rest.map(block)]
 }
 
-/** Text and inline elements. A line break in the file becomes one blank; leading and trailing ones are removed. */
+/** Text and inline elements. A line break in the file becomes one space; leading and trailing ones are removed. */
 function inline(element: Element): Node[] {
   const read = inlineOf(element.children, Mark.none)
   return trimEdges(read)
