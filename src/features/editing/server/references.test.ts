@@ -6,7 +6,14 @@ import { bibliography } from '#features/pages/server/store/tables.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 
-const entry = { key: 'Trial 2026', type: 'article-journal', authors: ['Writer A'], title: 'A new trial', year: 2026 }
+// No reference of the starter content has this name.
+const entry = {
+  key: 'Nowhereman 2026',
+  type: 'article-journal',
+  authors: ['Writer A'],
+  title: 'A new trial',
+  year: 2026,
+}
 
 const withoutCaptcha = { environment: { FEATURES: '' } } as const
 
@@ -40,7 +47,7 @@ test('every save of a reference is a version, and the history lists them with th
       { version: 1, username: 'user-editor', reference: { title: 'A new trial' } },
     ],
   })
-  const { references } = (await editor.post('/api/content/references', { query: 'Trial 2026' })).json()
+  const { references } = (await editor.post('/api/content/references', { query: entry.key })).json()
   expect(references).toMatchObject([{ key: entry.key, title: 'Corrected', version: 2 }])
   expect((await editor.post('/api/content/reference/versions', { key: 'Nobody 1900' })).statusCode).toBe(404)
 })
