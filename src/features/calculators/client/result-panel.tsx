@@ -123,7 +123,8 @@ function Figures({ view: { figures, figuresNote, figuresSource } }: { view: Scor
         ))}
       </dl>
       <p className={styles.source}>
-        {figuresNote}. <SourceNote source={figuresSource} />
+        {figuresNote && `${figuresNote}. `}
+        <SourceNote source={figuresSource} />
       </p>
     </>
   )

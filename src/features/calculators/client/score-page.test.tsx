@@ -4,11 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { box, fill, showPage } from '#test/component.tsx'
 import { calculatorRoutes, calculators } from '../contract.ts'
+import { ipssCalculator } from '../ipss/calculator.ts'
 import IpssPage from '../ipss/client.tsx'
 import IpssMPage from '../ipss-m/client.tsx'
 import IpssRPage from '../ipss-r/client.tsx'
 import { caseStore } from './case-store.ts'
 import IndexPage from './index-page.tsx'
+import { ScorePage } from './score-page.tsx'
 
 const [ipssr, ipssm, ipss] = calculators
 const result = () => screen.getByRole('region', { name: 'Result' })
@@ -37,6 +39,16 @@ test('IPSS-M with genes missing shows mean, best and worst case', () => {
   expect(within(result()).getByText('Best case').nextSibling).toHaveTextContent('0.30, Moderate High')
   expect(within(result()).getByText('Worst case').nextSibling).toHaveTextContent('0.63, High')
   expect(result()).toHaveTextContent('Not given: ETNK1, GNB1, PRPF8')
+})
+
+test('a score without figures shows its source alone', () => {
+  const view: typeof ipssCalculator.view = (input) => {
+    const result = ipssCalculator.view(input)
+    return result.valid ? { ...result, view: { ...result.view, figures: [], figuresNote: null } } : result
+  }
+  showPage(ipss, () => <ScorePage calculator={{ ...ipssCalculator, view }} />)
+  fill(box('Haemoglobin'), '7.8')
+  expect(within(result()).getByText(/^Source: Greenberg 1997/).parentElement).toHaveTextContent(/^Source: /)
 })
 
 describe('a number', () => {

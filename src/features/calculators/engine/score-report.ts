@@ -21,7 +21,7 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
     ...view.scenarios.map((one) => `${one.name}: ${one.score}, ${one.category}`),
     derived && `${derived.name}: ${derived.score}, ${derived.category} (${derived.note})`,
     view.standing === 'nothing' ? null : figures.map(({ label, value }) => `${label}: ${value}`).join('; '),
-    `${figuresNote} (${figuresSource.cite})`,
+    figuresNote ? `${figuresNote} (${figuresSource.cite})` : `Source: ${figuresSource.cite}`,
     view.variables.length > 0 ? `Points: ${view.variables.flatMap(pointsLine).join('; ')}` : null,
     `Entered: ${entered.join('; ') || 'nothing'}`,
     missing.length > 0 ? `Not given: ${missing.map(({ label }) => label).join(', ')}` : null,

@@ -96,6 +96,13 @@ test('the text for the notes has score, figures, inputs and missing inputs', () 
   ])
 })
 
+test('the text for the notes of a score without figures names its source alone', () => {
+  const view = { ...viewed(ipssRCalculator, { karyotype: '-7' }), figures: [], figuresNote: null }
+  const text = scoreReport(view, { entered: [], date: new Date('2026-11-21T12:00:00Z'), place: 'MDS Guidelines' })
+  expect(text.split('\n')).toContain('Source: Greenberg 2012')
+  expect(text).not.toContain('null')
+})
+
 test('genes with the same answer are listed together', () => {
   const texts = { HB: '10', ASXL1: '1', SRSF2: '1', CBL: '0', complex: '1', del5q: '0' }
   expect(enteredOf(ipssMCalculator, texts)).toEqual([

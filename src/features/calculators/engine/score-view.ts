@@ -25,8 +25,8 @@ export type ScoreView = {
   /** Null for groups without an order. */
   readonly scale: Scale | null
   readonly figures: readonly Figure[]
-  /** The population and source of the figures. */
-  readonly figuresNote: string
+  /** The population of the figures; null if only their source is shown. */
+  readonly figuresNote: string | null
   readonly figuresSource: Source
   /** A score derived from this one, such as the age-adjusted one. */
   readonly derived: Derived | null
