@@ -65,7 +65,8 @@ const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {
   },
   LIMITED: {
     title: 'This link has already been used',
-    Text: ({ answer: { mostUses } }) => `It can be used ${mostUses ?? 1} ${mostUses === 1 ? 'time' : 'times'}.`,
+    Text: ({ answer: { mostUses } }) =>
+      (mostUses ?? 1) === 1 ? 'It could be used once.' : `It can be used ${mostUses} times.`,
     Offer: (props) => <NewLink {...props} />,
     hasContact: true,
   },
