@@ -68,10 +68,15 @@ export function checkNumber<F extends string>(
   return [{ field, ...bound, ...(fitsUnits.length > 0 && { fitsUnits }) }]
 }
 
+/** The error of a field for a count whose text is not a number. An example with a decimal would be refused. */
+const wholeMessage = 'Enter a whole number in digits, such as 9'
+
 /** Checks a count against the inclusive range of its unit: fractions are refused. */
 export function checkWhole<F extends string>(field: F, value: unknown, units: readonly Unit[]): FieldError<F>[] {
   const errors = checkNumber(field, value, units, null)
-  if (errors.length > 0 || !isGiven(value) || Number.isInteger(value)) return errors
+  if (errors.length > 0)
+    return errors.map((error) => (error.message === numberMessage ? { ...error, message: wholeMessage } : error))
+  if (!isGiven(value) || Number.isInteger(value)) return []
   return [{ field, code: 'type', message: 'Enter a whole number' }]
 }
 
