@@ -6,7 +6,15 @@ import { deriveTerms } from './derive.ts'
 import { ipssMExamples, ipssMWildType } from './examples.ts'
 import type { IpssMInput, IpssMScored } from './score.ts'
 import { scoreIpssM } from './score.ts'
-import { ipssMCategories, ipssMCytogeneticGroups, ipssMMainGenes, ipssMResidualGenes, ipssMTerms } from './tables.ts'
+import {
+  ipssMCategories,
+  ipssMCategorySources,
+  ipssMCytogeneticGroups,
+  ipssMMainGenes,
+  ipssMResidualGenes,
+  ipssMScope,
+  ipssMTerms,
+} from './tables.ts'
 
 const genes = [...ipssMMainGenes, ...ipssMResidualGenes] as const
 const clinical = { HB: 10, PLT: 150, BM_BLAST: 2, CYTO_IPSSR: 'Good' } as const satisfies IpssMInput
@@ -47,10 +55,16 @@ test('IPSS-M coefficients agree with the printed hazard ratios', () => {
   expect(furthest).toBeLessThan(0.0101)
 })
 
-test('IPSS-M has 31 genes and 2,701 patients in its categories', () => {
+test('IPSS-M has 31 genes and 2701 patients in its categories', () => {
   const withTp53 = new Set([...genes, 'TP53'])
   expect(withTp53.size).toBe(31)
   expect(ipssMCategories.reduce((sum, one) => sum + one.patients, 0)).toBe(2701)
+})
+
+test('IPSS-M counts patients as the page does, without a comma', () => {
+  const texts = JSON.stringify([ipssMScope, ipssMCategorySources])
+  expect(texts).toMatch(/\b2701\b.*\b2957\b|\b2957\b.*\b2701\b/)
+  expect(texts).not.toMatch(/\d,\d{3}/)
 })
 
 test('IPSS-M without any known term is the average patient in the mean scenario', () => {

@@ -227,7 +227,7 @@ export type IpssMCategory = (typeof ipssMCategories)[number]
 /** Sources of the parts of the category table. */
 export const ipssMCategorySources = {
   bounds: { tags: ['R', 'D'], cite: 'Bernard 2022; ipssm R package' },
-  shares: { tags: ['D'], cite: 'IPSSMstudy', note: '2,701 with a score among 2,957' },
+  shares: { tags: ['D'], cite: 'IPSSMstudy', note: '2701 with a score among 2957' },
   outcomes: {
     tags: ['D', 'K'],
     cite: 'IPSSMstudy',
@@ -237,7 +237,7 @@ export const ipssMCategorySources = {
 
 /** The population of the IPSS-M and its licence terms (ipss-m.md); numbers are patients. */
 export const ipssMScope = {
-  text: 'Trained on 2,957 patients, validated in 754 Japanese patients; includes secondary and therapy-related MDS',
+  text: 'Trained on 2957 patients, validated in 754 Japanese patients; includes secondary and therapy-related MDS',
   patients: 2957,
   therapyRelated: 234,
   licence: 'Implemented from the published numbers; the R package is MIT-licensed, the web service’s code is not used',
