@@ -434,3 +434,22 @@ test('what is done on the login page before the application runs counts', async 
     ])
   })
 })
+
+test('8 an address that cannot be read shows one page to a user, and reports no error', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/about')
+  await logInByCall(page)
+  const reports: string[] = []
+  page.on('request', (request) => request.url().endsWith('/client-error') && reports.push(request.postData() ?? ''))
+  await page.goto('/%ff')
+  const verified = page.waitForResponse('**/api/auth/authenticated')
+  await ready(page)
+  await verified
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address cannot be opened')
+  expect(reports).toEqual([])
+  // The browser logs the status of the page itself.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
+})

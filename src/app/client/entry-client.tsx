@@ -7,13 +7,14 @@ import { Problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import { startSession } from '#features/auth/client/index.ts'
 import { report, watchErrors } from '#features/errors/client/index.ts'
+import { refusedStatuses } from '#features/errors/contract.ts'
 import type { PageContent } from '#features/pages/client/index.ts'
 import type { FirstState } from '../first-paint.ts'
 import { extend } from './extension.ts'
 import { followLinks, numberEntries } from './follow-links.ts'
 import { loadComponent, type Missing } from './load-page.ts'
 import { pageOf } from './pages.ts'
-import { contentRoute, routeObjects } from './routes.tsx'
+import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
 
 async function start() {
   const root = document.getElementById('app-root')
@@ -73,6 +74,9 @@ async function start() {
     },
     navigate: (to: string, options: { replace: boolean }) => router.navigate(to, options),
     async revalidate() {
+      // The server refused the request before it looked for a page, and would refuse it again.
+      if (refusedStatuses.includes((router.state.errors?.[shownRoute] as Partial<Problem> | undefined)?.status ?? 0))
+        return
       if (currentUser()) extending ??= extensionsNow().then(extendBy)
       await extending?.catch((error) => {
         extending = undefined
