@@ -75,6 +75,8 @@ export const CreatedLink = z.object({
   url: z.string(),
   expires: z.string(),
   mailedTo: z.nullable(z.string()),
+  /** True if the message was only written to the outbox, because there is no mail server. */
+  isInOutbox: z.boolean(),
   /** The reason why it could not be mailed; empty if it was, or if that was not requested. */
   fault: z.string(),
 })

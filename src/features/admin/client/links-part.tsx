@@ -13,6 +13,7 @@ import { type IndicatorStatus, StatusText } from '#base/client/ui/indicator.tsx'
 import { type CreatedLink, type LinkRow, linkEndpoints, linkFunction, nameOfStatus } from '#features/links/contract.ts'
 import styles from './admin.module.css'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
+import { mailedWords } from './mailed-words.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
 /** The unique links that have been issued (D-26). */
@@ -43,7 +44,7 @@ export default function LinksPart() {
     setIsNew(false)
     list.reload()
     if (link.mailedTo === null) setNewLink(link)
-    else void act(async () => `Link ${link.id} was sent to ${link.mailedTo}.`)
+    else void act(async () => `Link ${link.id} ${mailedWords(link)}.`)
   }
 
   const columns: readonly Column<LinkRow>[] = [

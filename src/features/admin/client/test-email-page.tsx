@@ -80,12 +80,19 @@ function MailServer() {
 }
 
 function Outcome({ delivery: { isSent, server, fault, messageId, dialogue } }: { delivery: TestDelivery }) {
+  const isInOutbox = server === 'outbox'
   return (
     <>
-      <h2>{isSent ? 'The message was sent' : 'The message was not sent'}</h2>
+      <h2>
+        {!isSent
+          ? 'The message was not sent'
+          : isInOutbox
+            ? 'The message was written to the outbox'
+            : 'The message was sent'}
+      </h2>
       <p>
         <StatusText status={isSent ? 'ok' : 'error'}>
-          {isSent ? `${server === 'outbox' ? 'It is in the outbox' : `${server} accepted it`}: ${messageId}` : fault}
+          {isSent ? `${isInOutbox ? 'No mail server is set' : `${server} accepted it`}: ${messageId}` : fault}
         </StatusText>
       </p>
       <h3>Conversation with the mail server</h3>

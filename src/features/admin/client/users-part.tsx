@@ -16,6 +16,7 @@ import { type CreatedLink, linkEndpoints } from '#features/links/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
+import { mailedWords } from './mailed-words.ts'
 import { userCell } from './user-cell.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -39,7 +40,8 @@ export default function UsersPart() {
       isMailed: true,
     })
     if (link.mailedTo === null) setShown({ dialog: 'link', link, username })
-    return link.mailedTo === null ? `A link for ${username} has been created.` : `A link was sent to ${link.mailedTo}.`
+    if (link.mailedTo === null) return `A link for ${username} has been created.`
+    return `A link ${mailedWords(link)}.`
   }
 
   const disable = ({ id, username, isDisabled }: UserRow) =>

@@ -568,10 +568,10 @@ test('Admin has an invitation and a reset link mailed; without an address the li
   await server.database.db.update(users).set({ email: 'jane@example.org' }).where(eq(users.username, 'jane'))
   const mail = { hours: 1, mostUses: 1, isMailed: true }
   const invited = (await admin.post('/api/link/make', { functionId: 'invite', username: 'JANE', ...mail })).json()
-  expect(invited).toMatchObject({ mailedTo: 'jane@example.org', fault: '' })
+  expect(invited).toMatchObject({ mailedTo: 'jane@example.org', isInOutbox: true, fault: '' })
   expect((await messages())[0]?.text).toContain(invited.url)
   const unmailed = (await admin.post('/api/link/make', { functionId: 'reset', username: 'john', ...mail })).json()
-  expect(unmailed).toMatchObject({ mailedTo: null, fault: 'The account has no e-mail address.' })
+  expect(unmailed).toMatchObject({ mailedTo: null, isInOutbox: false, fault: 'The account has no e-mail address.' })
   expect(await process(await visitor(server), unmailed.url.split('/').at(-1))).toMatchObject({
     status: VALID,
     target: 'john',

@@ -65,7 +65,12 @@ async function makeForAccount(
   if (functionId === 'reset' && input.hours > longestResetHours)
     throw problem(422, `A link for a new password lasts at most ${longestResetHours} hours.`)
   if (input.isMailed) return sendAccountLink(site, functionId, account, call, input)
-  return { ...(await makeLinkFor(site, functionId, account, call, input)), mailedTo: null, fault: '' }
+  return {
+    ...(await makeLinkFor(site, functionId, account, call, input)),
+    mailedTo: null,
+    isInOutbox: false,
+    fault: '',
+  }
 }
 
 async function makeOther(
@@ -87,7 +92,14 @@ async function makeOther(
   if (targetName === undefined) throw problem(422, 'The target of the link does not exist.')
   const { id, uid } = await addLink(db, link)
   await call.audit(db, { action: 'link made', subject: nameOf({ id, functionId }), detail: { target, mostUses } })
-  return { id, url: linkAddress(site, uid), expires: link.expires.toISOString(), mailedTo: null, fault: '' }
+  return {
+    id,
+    url: linkAddress(site, uid),
+    expires: link.expires.toISOString(),
+    mailedTo: null,
+    isInOutbox: false,
+    fault: '',
+  }
 }
 
 async function rowOf(link: StoredLink, call: Call, setting: LinkSetting): Promise<LinkRow> {

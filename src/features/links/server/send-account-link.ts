@@ -40,10 +40,10 @@ export async function sendAccountLink(
 ): Promise<CreatedLink> {
   const link = await makeLinkFor(site, functionId, account, call, options)
   const { email } = account
-  if (!email) return { ...link, mailedTo: null, fault: 'The account has no e-mail address.' }
+  if (!email) return { ...link, mailedTo: null, isInOutbox: false, fault: 'The account has no e-mail address.' }
   const expires = new Date(link.expires)
-  const { isSent, fault } = await call.mail(
+  const { isSent, server, fault } = await call.mail(
     accountMessage(functionId, { site, account: { ...account, email }, url: link.url, expires }),
   )
-  return { ...link, mailedTo: isSent ? email : null, fault }
+  return { ...link, mailedTo: isSent ? email : null, isInOutbox: isSent && server === 'outbox', fault }
 }
