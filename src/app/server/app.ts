@@ -93,6 +93,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...{ rightPath: sitePages.rightPath, routeAt: sitePages.routeAt },
     countQueried: (ip) => queried.count(ip),
     isPreview: (path, { cookies: sent }) => isPreview(path, { cookie: (name) => sent[name] }),
+    async isAbsent(path, user, { cookies: sent }) {
+      const browser = { cookie: (name: string) => sent[name] }
+      return (await Promise.all(parts.map((part) => part.isAbsent?.(path, user, browser)))).includes(true)
+    },
   })
   return app
 }

@@ -26,6 +26,7 @@ test('without a database a cached page is answered without looking up its addres
     rightPath: async () => undefined,
     identify: async () => undefined,
     isPreview: () => false,
+    isAbsent: async () => false,
     note: () => {},
     countQueried: () => {},
     outages: new Outages(() => {}),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/contract/problem.ts'
-import type { Route } from '#base/contract/route.ts'
+import { isPattern, type Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import { outageOf, withoutValues } from '#base/server/http/errors.ts'
@@ -14,10 +14,12 @@ type Options = {
   /** The right path for an address without a page, if any. */
   rightPath(path: string): Promise<string | undefined>
   /** The route at an address. */
-  routeAt(path: string): Promise<Pick<Route, 'query'> | undefined>
+  routeAt(path: string): Promise<Pick<Route, 'query' | 'path'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>
   /** Whether this browser may see a page that is not public. */
   isPreview(path: string, request: FastifyRequest): boolean
+  /** Whether an address of a route with a pattern shows the visitor nothing. */
+  isAbsent(path: string, user: User | undefined, request: FastifyRequest): Promise<boolean>
   /** Records an internal error. */
   note(error: unknown, request: FastifyRequest): void
   /** Counts a page that depends on a query, such as a search, from this address. */
@@ -28,14 +30,14 @@ type Options = {
 /** Answers every address that is neither a call nor a file: with a page, or with a redirect to it. */
 export function pageRoutes(
   app: FastifyInstance,
-  { pages, rightPath, routeAt, identify, isPreview, note, countQueried, outages }: Options,
+  { pages, rightPath, routeAt, identify, isPreview, isAbsent, note, countQueried, outages }: Options,
 ) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request.url)
     try {
       // Not looked up if it is cached: while the database is away that would take longer than readers should wait.
       const isCached = pages.isCached(pathname)
-      const unknown: Pick<Route, 'query'> = {}
+      const unknown: Partial<Pick<Route, 'query' | 'path'>> = {}
       const lookedUp = isCached && search === '' ? unknown : routeAt(pathname)
       const route = await Promise.resolve(lookedUp).catch((error: unknown) => {
         if (!isCached) throw error
@@ -51,12 +53,14 @@ export function pageRoutes(
       const answer = route?.query
         ? await pages.queriedPage(address, user)
         : await pages.page(address, user, isPreview(pathname, request))
+      const isMissing =
+        route?.path !== undefined && isPattern({ path: route.path }) && (await isAbsent(pathname, user, request))
+      const isPrivate = isMissing || carriesSession(request.headers.cookie)
       reply.hijack()
-      answer.send(
-        request.raw,
-        reply.raw,
-        carriesSession(request.headers.cookie) ? { headers: { 'cache-control': 'private, no-store' } } : {},
-      )
+      answer.send(request.raw, reply.raw, {
+        ...(isMissing && { status: 404 }),
+        ...(isPrivate && { headers: { 'cache-control': 'private, no-store' } }),
+      })
     } catch (error) {
       return answerFailure(error, request, reply)
     }

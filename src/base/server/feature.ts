@@ -72,6 +72,12 @@ export type Parts = {
   noteError?(report: ErrorReport): Promise<void>
   /** Whether a browser may see a page that is not public. */
   isPreview?(path: string, browser: { cookie(name: string): string | undefined }): boolean
+  /** Whether an address of a route with a pattern shows a visitor nothing; its page is then sent with 404. */
+  isAbsent?(
+    path: string,
+    user: User | undefined,
+    browser: { cookie(name: string): string | undefined },
+  ): Promise<boolean>
   /** The pages of the site. One feature does this for all. */
   readonly sitePages?: SitePages
   /** The pages that depend on a query. One feature does this for all. */

@@ -28,7 +28,7 @@ import { peopleFor } from './people.ts'
 import { newPreviews } from './previews.ts'
 import { forVisitor, readTree } from './site-tree.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './site-wide.ts'
-import { viewerHandlers } from './viewer.ts'
+import { isWithoutImage, viewerHandlers } from './viewer.ts'
 
 export { loadMedia, type MediaContent, noMedia } from '../kinds/image/server/media-contents.ts'
 export { listItemOnServer } from '../kinds/list-item/server.ts'
@@ -131,6 +131,8 @@ export const pagesFeature: Feature<PagesParts> = {
     return {
       ...{ previews, documents },
       isPreview: previews.isOpen,
+      isAbsent: (path, user, browser) =>
+        isWithoutImage(db, path, { user, routes, isPreview: (url) => previews.isOpen(url, browser) }),
       sitePages: sitePages(host),
       calls: [
         ...served(readingEndpoints, {

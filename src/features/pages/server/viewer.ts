@@ -15,23 +15,34 @@ import { collectionItems, editables, mediaContents, pages, versions } from './st
  * The images for the image viewer: those the caller may see in their current place or, as an editor, in their past one.
  */
 export const viewerHandlers = (isPreview: IsPreview): Handlers<typeof viewerEndpoints> => ({
-  async viewImages({ controller, identifier }, call) {
-    const find = Object.hasOwn(controllers, controller)
-      ? controllers[controller as keyof typeof controllers]
-      : undefined
-    const id = Id.safeParse(identifier)
+  async viewImages(input, call) {
     const visitor = { user: call.user, routes: call.routes, isPreview: (url: string) => isPreview(url, call) }
-    const shown = find && id.success ? await find(call.db, id.data, visitor) : []
-    const [first] = shown
-    const contents = await loadMedia(
-      call.db,
-      shown.map(({ version }) => version),
-    )
-    const images = shown.flatMap(({ version }) => viewedImages(contents.get(version)))
-    if (!first || images.length === 0) throw problem(404, 'There is no image at this address.')
-    return { page: { url: first.url }, images }
+    const found = await findImages(call.db, input, visitor)
+    if (!found) throw problem(404, 'There is no image at this address.')
+    return found
   },
 })
+
+/** Whether the image viewer shows a visitor nothing at a path. */
+export async function isWithoutImage(db: Db, path: string, visitor: Visitor): Promise<boolean> {
+  const [, first, controller = '', identifier = ''] = path.split('/')
+  return first === 'image-viewer' && !(await findImages(db, { controller, identifier }, visitor))
+}
+
+async function findImages(db: Db, { controller, identifier }: Address, visitor: Visitor) {
+  const find = Object.hasOwn(controllers, controller) ? controllers[controller as keyof typeof controllers] : undefined
+  const id = Id.safeParse(identifier)
+  const shown = find && id.success ? await find(db, id.data, visitor) : []
+  const [first] = shown
+  const contents = await loadMedia(
+    db,
+    shown.map(({ version }) => version),
+  )
+  const images = shown.flatMap(({ version }) => viewedImages(contents.get(version)))
+  return first && images.length > 0 ? { page: { url: first.url }, images } : undefined
+}
+
+type Address = { controller: string; identifier: string }
 
 type IsPreview = (url: string, call: Call) => boolean
 
