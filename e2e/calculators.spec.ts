@@ -86,6 +86,26 @@ test('IPSS-M by the keyboard alone: the published case with score −0.35, Moder
   await expect(result(page)).not.toContainText('Worst case')
 })
 
+test('the names on the scale of the IPSS-M keep a distance from the borders of their cells', async ({ page }) => {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, ipssm)
+    await tryExample(page, /./)
+    const cells = result(page).locator('g:has(> rect)')
+    await expect(cells.last()).toContainText('High')
+    const distances = await cells.evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const { left, right } = cell.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect()
+        return [...cell.querySelectorAll('text')].flatMap((text) => {
+          const box = text.getBoundingClientRect()
+          return /[A-Z]/.test(text.textContent) ? [box.left - left, right - box.right] : []
+        })
+      }),
+    )
+    expect(Math.min(...distances), `${width}`).toBeGreaterThan(3.5)
+  }
+})
+
 test('the classifier by the keyboard alone: NPM1 at 8% blasts is AML in WHO 2022 only, and why', async ({ page }) => {
   await open(page, classifier)
   await typeInto(page, 'Blood blasts', '1')

@@ -11,31 +11,33 @@ export function Scale({ scale, label }: { scale: ScaleOf; label: string }) {
   const [first, second] = marks
   const height = bar.top + bar.height + 20 + (second ? 24 : 0)
   return (
-    <svg
-      className={segments.length > 5 ? `${styles.scale} ${styles.dense}` : styles.scale}
-      role="img"
-      aria-label={label}
-      width="100%"
-      height={height}
-    >
-      {inOrder(segments).map(({ name, end, isPossible, at }) => (
-        <g key={name} className={isPossible ? styles.possible : styles.other}>
-          <rect x={`${at * width}%`} y={bar.top} width={`${width}%`} height={bar.height} />
-          {linesOf(name).map((line, row, lines) => (
-            <text key={line} x={`${(at + 0.5) * width}%`} y={lineAt(row, lines.length)} textAnchor="middle">
-              {line}
-            </text>
-          ))}
-          {end !== null && (
-            <text className={styles.end} x={`${(at + 1) * width}%`} y={bar.top + bar.height + 15} textAnchor="middle">
-              {end}
-            </text>
-          )}
-        </g>
-      ))}
-      {first && <Mark mark={first} y={bar.top} isAbove />}
-      {second && <Mark mark={second} y={bar.top + bar.height + 20} />}
-    </svg>
+    <div className={styles.room}>
+      <svg
+        className={segments.length > 5 ? `${styles.scale} ${styles.dense}` : styles.scale}
+        role="img"
+        aria-label={label}
+        width="100%"
+        height={height}
+      >
+        {inOrder(segments).map(({ name, end, isPossible, at }) => (
+          <g key={name} className={isPossible ? styles.possible : styles.other}>
+            <rect x={`${at * width}%`} y={bar.top} width={`${width}%`} height={bar.height} />
+            {linesOf(name).map((line, row, lines) => (
+              <text key={line} x={`${(at + 0.5) * width}%`} y={lineAt(row, lines.length)} textAnchor="middle">
+                {line}
+              </text>
+            ))}
+            {end !== null && (
+              <text className={styles.end} x={`${(at + 1) * width}%`} y={bar.top + bar.height + 15} textAnchor="middle">
+                {end}
+              </text>
+            )}
+          </g>
+        ))}
+        {first && <Mark mark={first} y={bar.top} isAbove />}
+        {second && <Mark mark={second} y={bar.top + bar.height + 20} />}
+      </svg>
+    </div>
   )
 }
 
