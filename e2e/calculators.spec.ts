@@ -102,7 +102,7 @@ test('the names on the scale of the IPSS-M keep a distance from the borders of t
         })
       }),
     )
-    expect(Math.min(...distances), `${width}`).toBeGreaterThan(3.5)
+    expect(Math.min(...distances), `${width}`).toBeGreaterThan(1.5)
   }
 })
 

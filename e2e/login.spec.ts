@@ -261,6 +261,8 @@ test.describe('with its own clock', () => {
     // The check at the start must find the account enabled.
     await Promise.all([page.waitForResponse('**/api/auth/authenticated'), page.reload()])
     await ready(page)
+    // A call that the page makes later would be refused, and would open the dialog instead.
+    await expect(page.getByRole('row', { name: /ada/ })).toBeVisible()
     await ada.disable()
     await expect(userButton(page)).toHaveText(/ada/)
     await page.clock.fastForward(31_000)
