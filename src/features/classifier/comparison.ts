@@ -111,8 +111,8 @@ export const comparison: readonly ComparisonRow[] = [
   {
     topic: 'SF3B1',
     WHO4: 'Only lowers the ring-sideroblast limit to 5%',
-    WHO5: 'MDS-SF3B1; VAF ≥ 5% (printed edition)',
-    ICC: 'MDS-SF3B1; VAF ≥ 10%; RUNX1 and abnormal 3q26.2 exclude it',
+    WHO5: 'MDS-SF3B1; VAF ≥ 5% (printed edition); del(5q), -7 and complex karyotype exclude it',
+    ICC: 'MDS-SF3B1; VAF ≥ 10%; -7/del(7q), abnormal 3q26.2, complex karyotype and RUNX1 exclude it',
     unsure: { WHO5: source('S', 'J, Q') },
     when: flag('sf3b1'),
     group: 'Genetics',

@@ -90,6 +90,7 @@ export const flagFacts = {
   },
   iso5q: karyotypeFlag('iso5q', 'del(5q), alone or with 1 other abnormality'),
   del5q: karyotypeFlag('del5q', 'del(5q)'),
+  monosomy7: karyotypeFlag('monosomy7', 'Monosomy 7'),
   m7: karyotypeFlag('m7', '-7 or del(7q)'),
   complex: karyotypeFlag('complex', 'Complex karyotype'),
   abn3q26: karyotypeFlag('abn3q26', 'inv(3), t(3;3) or other 3q26.2 change'),

@@ -113,6 +113,7 @@ export type KaryotypeFacts = {
   readonly abnormal: boolean
   readonly complex: boolean
   readonly del5q: boolean
+  readonly monosomy7: boolean
   readonly m7: boolean
   readonly iso5q: boolean
   readonly abn3q26: boolean
@@ -131,12 +132,14 @@ export type KaryotypeFacts = {
 export function karyotypeFacts(karyotype: readonly Abnormality[]): KaryotypeFacts {
   const has = (list: keyof typeof karyotypeLists) => hasAny(karyotype, karyotypeLists[list].patterns)
   const complex = karyotype.length >= 3
-  const m7 = hasAny(karyotype, [monosomy7, del7q])
+  const withMonosomy7 = hasAny(karyotype, [monosomy7])
+  const m7 = withMonosomy7 || hasAny(karyotype, [del7q])
   const withDel5q = hasAny(karyotype, [del5q])
   return {
     abnormal: karyotype.length > 0,
     complex,
     del5q: withDel5q,
+    monosomy7: withMonosomy7,
     m7,
     iso5q: withDel5q && karyotype.length <= 2 && !m7,
     abn3q26: has('abn3q26'),

@@ -144,11 +144,15 @@ test.each([
   ['5.13', { ...plain, karyotype: ['del(5q)', '+8'], mutations: { SF3B1: 30 } }],
   ['5.13', { ...plain, plt: 500, karyotype: ['del(5q)'] }],
   ['5.14', { ...plain, mutations: { SF3B1: 5 } }],
+  ['5.14', { ...plain, mutations: { SF3B1: 35 }, ringSideroblasts: 30, karyotype: ['del(7q)'] }],
   ['5.15', { ...plain, ringSideroblasts: 15 }],
   ['5.15', { ...plain, ringSideroblasts: 15, mutations: { SF3B1: 4.9 } }],
+  ['5.15', { ...plain, ringSideroblasts: 15, karyotype: ['del(7q)', '+8'] }],
   ['5.16', { ...plain, dysplasia: ['granulocytic'], hypocellular: true }],
   ['5.17', { ...plain, hypocellular: true }],
   ['5.17', plain],
+  ['5.17', { ...plain, mutations: { SF3B1: 35 }, ringSideroblasts: 30, karyotype: ['-7'] }],
+  ['5.17', { ...plain, mutations: { SF3B1: 35 }, karyotype: ['del(7q)', '+8', '+19'] }],
 ] as const)('WHO5 rule %s', (rule, input) => {
   expect(ruleOf(input, 'WHO5')).toBe(rule)
 })
@@ -753,7 +757,7 @@ function readWho4(input: Whole): string {
 }
 
 function readWho5(input: Whole): string {
-  const { bm, pb, fusion, count, clone, iso5q, lineages, vafs, copyLoss, vaf, has, m7, complex } = read(input)
+  const { bm, pb, fusion, count, clone, iso5q, lineages, vafs, copyLoss, vaf, has, complex } = read(input)
   const increased = bm >= 5 || pb >= 2
   const biallelic =
     vafs.length >= 2 ||
@@ -761,7 +765,7 @@ function readWho5(input: Whole): string {
       (copyLoss ||
         input.tp53.cnLoh === true ||
         (vafs.some((one) => one >= 50) && input.tp53.germlineExcluded === true)))
-  const plainKaryotype = !has('del(5q)') && !m7 && !complex
+  const plainKaryotype = !has('del(5q)', '-7') && !complex
   if (fusion('PML::RARA', 'KMT2A-r', 'MECOM-r', 'NUP98-r') || vaf('NPM1') > 0) return 'AML'
   if (bm >= 20 || pb >= 20) return 'AML'
   if (!input.cytopeniaPersistentUnexplained) return 'OTHER-CAUSES'

@@ -101,7 +101,7 @@ const fusions = fusionAmong(
 )
 const noOtherKaryotype: readonly Condition[] = [
   { not: { fact: 'del5q', is: true, says: 'del(5q)' } },
-  { not: { fact: 'm7', is: true, says: '-7 or del(7q)' } },
+  { not: { fact: 'monosomy7', is: true, says: 'Monosomy 7' } },
   { not: { fact: 'complex', is: true, says: 'Complex karyotype' } },
 ]
 const sf3b1Floor: Criterion = {
