@@ -97,7 +97,19 @@ function valuesOf(key: CaseKey): readonly unknown[] {
 const karyotypes = representativeKaryotypes()
 
 function representativeKaryotypes(): readonly KaryotypeFacts[] {
-  const building = ['del(5q)', '-7', 'del(7q)', 'del(20q)', 'inv(3)', 'del(17p)', 't(3;21)', 'del(11q)', '+8', '-Y', '+19']
+  const building = [
+    'del(5q)',
+    '-7',
+    'del(7q)',
+    'del(20q)',
+    'inv(3)',
+    'del(17p)',
+    't(3;21)',
+    'del(11q)',
+    '+8',
+    '-Y',
+    '+19',
+  ]
   const found = new Map<string, KaryotypeFacts>()
   for (let size = 0; size <= 4; size += 1) {
     for (const chosen of combinations(building, size)) {

@@ -16,10 +16,10 @@ export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
   sharedKeys: {},
   examples: burdenExamples,
   score: scoreBurden,
-  view({ group, possible, because, total, atLeast, missing }, input) {
+  view({ group, possible, because, total, atLeast, missing, notices }, input) {
     const isNothing = Object.keys(input).length === 0
     return {
-      standing: isNothing ? 'nothing' : missing.length === 0 ? 'exact' : 'range',
+      standing: isNothing ? 'nothing' : group && missing.length === 0 ? 'exact' : 'range',
       score: total === null ? `at least ${atLeast}` : String(total),
       unit: (total ?? atLeast) === 1 ? 'unit in 16 weeks' : 'units in 16 weeks',
       category: possible.map(({ name }) => name).join(' or '),
@@ -46,7 +46,7 @@ export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
         sources: [burdenSources.groups, burdenSources.gap, burdenSources.halves],
       },
       missing: missing.map((id) => ({ id, label: burdenFields.find((field) => field.id === id)?.label ?? id })),
-      notices: [],
+      notices,
       scope: burdenScope,
       citations: burdenCitations,
       licence: null,
@@ -64,5 +64,4 @@ export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
 const gaps: Readonly<Record<BurdenGap, string>> = {
   '1-2 units': '1 or 2 units in 16 weeks',
   'one episode': 'all units in one episode',
-  '4 or more units in 8 weeks': '4 or more units in 8 weeks, but fewer than 8 in 16 weeks',
 }

@@ -1,5 +1,12 @@
-import { checkWhole, type FieldError, type Given, type Invalid, isGiven } from '#features/clinical/index.ts'
-import { type BurdenGroup, type burdenFields, burdenGroups, burdenLimits, burdenUnits } from './tables.ts'
+import {
+  checkWhole,
+  type FieldError,
+  type Given,
+  type Invalid,
+  isGiven,
+  type Notice,
+} from '#features/clinical/index.ts'
+import { type BurdenGroup, type burdenFields, burdenGroups, burdenLimits, burdenNotice, burdenUnits } from './tables.ts'
 
 /** Inputs of the transfusion burden (transfusion-burden.md): whole numbers; all are optional. */
 export type BurdenInput = {
@@ -15,9 +22,9 @@ export type BurdenInput = {
 export type BurdenField = (typeof burdenFields)[number]['id']
 
 /** Why units do not belong to a group of IWG 2018. */
-export type BurdenGap = '1-2 units' | 'one episode' | '4 or more units in 8 weeks'
+export type BurdenGap = '1-2 units' | 'one episode'
 
-/** The group of a patient, or every group that is still possible while something is missing (Platzbecker 2019). */
+/** The group of a patient, or every group that a missing value or the table leaves open (Platzbecker 2019). */
 export type BurdenScored = {
   readonly valid: true
   /** Null while several groups are possible. */
@@ -31,6 +38,7 @@ export type BurdenScored = {
   /** The fewest units in 16 weeks that the inputs allow. */
   readonly atLeast: number
   readonly missing: readonly BurdenField[]
+  readonly notices: readonly Notice[]
 }
 
 /** Either the group or the errors by field. */
@@ -41,8 +49,8 @@ export function scoreBurden(input: BurdenInput): BurdenResult {
   const errors = errorsIn(input)
   if (errors.length > 0) return { valid: false, errors }
   const { earlierUnits, laterUnits, episodes } = input
-  const found = casesOf(input).map(groupOf)
-  const possible = burdenGroups.filter(({ id }) => found.some((one) => one.id === id))
+  const found = casesOf(input).map(groupsOf)
+  const possible = burdenGroups.filter(({ id }) => found.some(({ ids }) => ids.includes(id)))
   const [only, ...others] = possible
   const isWhole = isGiven(earlierUnits) && isGiven(laterUnits)
   return {
@@ -53,6 +61,7 @@ export function scoreBurden(input: BurdenInput): BurdenResult {
     total: isWhole ? earlierUnits + laterUnits : null,
     atLeast: Math.max((earlierUnits ?? 0) + (laterUnits ?? 0), episodes ?? 0),
     missing: (['earlierUnits', 'laterUnits', 'episodes'] as const).filter((id) => !isGiven(input[id])),
+    notices: found.every(({ ids }) => ids.length > 1) ? [burdenNotice] : [],
   }
 }
 
@@ -86,13 +95,14 @@ function casesOf({ earlierUnits, laterUnits, episodes }: BurdenInput): Case[] {
   )
 }
 
-function groupOf({ earlier, later, episodes }: Case): { id: BurdenGroup['id']; because: BurdenGap | null } {
+/** The groups that the table allows for a case; two where it is unclear. */
+function groupsOf({ earlier, later, episodes }: Case): { ids: BurdenGroup['id'][]; because: BurdenGap | null } {
   const total = earlier + later
-  const { lowFrom, highFrom, lowEpisodes, lowPerHalf } = burdenLimits
-  if (total === 0) return { id: 'ntd', because: null }
-  if (total >= highFrom) return { id: 'htb', because: null }
-  if (total < lowFrom) return { id: 'not-classified', because: '1-2 units' }
-  if (Math.max(earlier, later) > lowPerHalf) return { id: 'not-classified', because: '4 or more units in 8 weeks' }
-  if (episodes < lowEpisodes) return { id: 'not-classified', because: 'one episode' }
-  return { id: 'ltb', because: null }
+  const { lowFrom, highFrom, lowEpisodes, highPerHalf } = burdenLimits
+  if (total === 0) return { ids: ['ntd'], because: null }
+  if (total >= highFrom) return { ids: ['htb'], because: null }
+  if (Math.max(earlier, later) >= highPerHalf) return { ids: ['htb', 'not-classified'], because: null }
+  if (total < lowFrom) return { ids: ['not-classified'], because: '1-2 units' }
+  if (episodes < lowEpisodes) return { ids: ['not-classified'], because: 'one episode' }
+  return { ids: ['ltb'], because: null }
 }

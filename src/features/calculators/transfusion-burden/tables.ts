@@ -1,4 +1,4 @@
-import type { Citation, Field, Source, Unit } from '#features/clinical/index.ts'
+import type { Citation, Field, Notice, Source, Unit } from '#features/clinical/index.ts'
 
 /** The publications behind the transfusion burden, as named in transfusion-burden.md. */
 export const burdenCitations = [
@@ -10,7 +10,7 @@ export const burdenCitations = [
 ] as const satisfies readonly Citation[]
 
 /** Limits of the groups in red-cell units and episodes (Platzbecker 2019, table 2). */
-export const burdenLimits = { lowFrom: 3, highFrom: 8, lowEpisodes: 2, lowPerHalf: 3 } as const
+export const burdenLimits = { lowFrom: 3, highFrom: 8, lowEpisodes: 2, lowPerHalf: 3, highPerHalf: 4 } as const
 
 /** The groups of the transfusion burden and their rules (Platzbecker 2019, table 2). */
 export const burdenGroups = [
@@ -20,11 +20,11 @@ export const burdenGroups = [
     name: 'Low transfusion burden (LTB)',
     rule: '3–7 units in 16 weeks, in at least 2 episodes, at most 3 in each half of 8 weeks',
   },
-  { id: 'htb', name: 'High transfusion burden (HTB)', rule: '8 or more units in 16 weeks' },
+  { id: 'htb', name: 'High transfusion burden (HTB)', rule: '8 or more units in 16 weeks, 4 or more in 8 weeks' },
   {
     id: 'not-classified',
     name: 'Not classified by IWG 2018',
-    rule: '1–2 units, or 3–7 units that do not meet the rule of LTB',
+    rule: '1–2 units, or 3–7 units in one episode',
   },
 ] as const
 
@@ -43,6 +43,12 @@ export const burdenSources = {
   gap: platzbecker(['K'], 'The table leaves this open; its footnote could not be read'),
   halves: platzbecker(['K'], 'Two halves of 8 weeks are counted; at most 3 units in any 8 weeks would be stricter'),
 } as const
+
+/** The remark on units that meet only one half of the rule of HTB. */
+export const burdenNotice: Notice = {
+  text: '4 or more in 8 weeks, but fewer than 8 in 16 weeks: HTB asks for “8 or more in 16 weeks, 4 or more in 8 weeks”, and the table does not say whether one of the two is enough',
+  source: burdenSources.gap,
+}
 
 /** The population of the transfusion burden (Platzbecker 2019). */
 export const burdenScope = {
