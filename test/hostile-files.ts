@@ -67,11 +67,11 @@ export function circularTable(): Buffer {
 export const pdfWith = (words = '') =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog${words}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 
-type Packing = { head?: string; packed?: Buffer }
+type Packing = { head?: string; packed?: Buffer; first?: string }
 
 /** A PDF with these words in an object stream, where they can only be read by unpacking it. */
-export function packedPdf(words: string | Buffer, { head, packed }: Packing = {}): Buffer {
-  const body = packed ?? deflateSync(Buffer.concat([Buffer.from('2 0 '), Buffer.from(words)]))
+export function packedPdf(words: string | Buffer, { head, packed, first = '2 0 ' }: Packing = {}): Buffer {
+  const body = packed ?? deflateSync(Buffer.concat([Buffer.from(first), Buffer.from(words)]))
   const dictionary = head ?? `/Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${body.length}`
   return Buffer.concat([
     Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n5 0 obj\n<<${dictionary}>>\nstream\r\n`),

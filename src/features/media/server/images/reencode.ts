@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { newPathIn } from '#base/server/http/receive-file.ts'
 import { refusal } from '../inspect/inspect.ts'
@@ -16,22 +16,41 @@ export type ReencodedImage = { path: string; digest: string; size: number; width
 export async function reencodeImage(source: string, type: string, folder: string): Promise<ReencodedImage> {
   const sharp = await loadSharp()
   const { chromaSubsampling } = await sizeOf(source, type === 'gif')
-  const image = sharp(source, { ...readOptions(type === 'gif'), limitInputPixels: maxPixels })
-    .timeout({ seconds: longestSeconds })
-    .autoOrient()
-  const encoders = {
-    jpg: () => image.jpeg({ ...jpeg, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
-    png: () => image.png({ compressionLevel: 8 }),
-    gif: () => image.gif(),
-  }[type]
-  if (!encoders) throw new Error(`Images of type ${type} cannot be made.`)
   const path = newPathIn(folder)
+  const encode = (from: string | Uint8Array, failOn: FailOn) => {
+    const options = { ...readOptions(type === 'gif'), failOn, limitInputPixels: maxPixels }
+    const image = sharp(from, options).timeout({ seconds: longestSeconds }).autoOrient()
+    const encoders = {
+      jpg: () => image.jpeg({ ...jpeg, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
+      png: () => image.png({ compressionLevel: 8 }),
+      gif: () => image.gif(),
+    }[type]
+    if (!encoders) throw new Error(`Images of type ${type} cannot be made.`)
+    return encoders().toFile(path)
+  }
   try {
-    const info = await encoders().toFile(path)
+    const info = await withEndMark(source, encode)
     return { path, ...(await hashed(path)), width: info.width, height: info.pageHeight ?? info.height }
   } catch {
     await rm(path, { force: true })
     throw refusal('broken')
+  }
+}
+
+type FailOn = 'error' | 'warning'
+
+/** Reads an image; a JPEG that ends without its end mark is read with one, if nothing else is missing. */
+async function withEndMark<Result>(
+  source: string | Uint8Array,
+  read: (source: string | Uint8Array, failOn: FailOn) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read(source, 'error')
+  } catch (error) {
+    if (!/premature end of JPEG/i.test(String(error))) throw error
+    const bytes = typeof source === 'string' ? await readFile(source) : source
+    // To the decoder, missing pixels before an end mark are only a warning.
+    return read(Buffer.concat([bytes, Buffer.from('ffd9', 'hex')]), 'warning')
   }
 }
 
@@ -48,12 +67,13 @@ export async function mustDecode(pictures: readonly Uint8Array[]) {
     if (pixels > maxPixels) throw refusal('bomb')
   }
   for (const picture of pictures)
-    await sharp(picture, readOptions(true))
-      .timeout({ seconds: longestSeconds })
-      .stats()
-      .catch(() => {
-        throw refusal('broken')
-      })
+    await withEndMark(picture, (source, failOn) =>
+      sharp(source, { ...readOptions(true), failOn })
+        .timeout({ seconds: longestSeconds })
+        .stats(),
+    ).catch(() => {
+      throw refusal('broken')
+    })
 }
 
 const readOptions = (animated: boolean) => ({ limitInputPixels: false, failOn: 'error', animated }) as const

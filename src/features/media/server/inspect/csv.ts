@@ -1,17 +1,34 @@
 import { csvFault } from '#base/server/csv.ts'
-import { filePieces } from './file-pieces.ts'
+import { wideEncodingOf } from './encoding.ts'
+import { filePieces, startOf } from './file-pieces.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether a file is text that could be a table: no markup, no control characters, no endless lines. */
+/** The beginning of a page. A sign alone proves nothing: the first heading of a table may be `<5 %`. */
+const page =
+  /^\s*<(?:!doctype|!--|\?xml|\?php|(?:html|head|body|title|meta|link|style|script|iframe|div|table|svg)(?:\s[^<>]{0,999})?>)/i
+const pdf = { start: /^\s*%PDF-\d\.\d\s*[\r\n]/, end: '%%EOF' }
+
+/** Whether a file is text that could be a table: no page, no control characters, no endless lines. */
 export function inspectCsv(path: string): Finding {
+  // Single bytes beyond ASCII may be in any encoding.
+  const decoder = new TextDecoder(wideEncodingOf(startOf(path, 4096)) ?? 'latin1', { fatal: true })
   const faultIn = csvFault()
-  for (const { bytes, at } of filePieces(path)) {
-    // Bytes beyond ASCII may be in any encoding.
-    const text = bytes.toString('latin1')
-    if (at === 0 && /^[<{%]/.test(text.replace(/^\xef\xbb\xbf/, '').trimStart())) return { fault: 'type' }
-    const fault = faultIn(text)
-    if (fault?.reason === 'control character') return { fault: 'type' }
-    if (fault) return { fault: 'complex', info: 'It has a line of more than 1 MB, which no table needs.' }
+  let isLikePdf = false
+  let end = ''
+  try {
+    for (const { bytes, at } of filePieces(path)) {
+      const text = decoder.decode(bytes, { stream: true })
+      if (at === 0) {
+        if (page.test(text.replace(/^\xef\xbb\xbf/, ''))) return { fault: 'type' }
+        isLikePdf = pdf.start.test(text)
+      }
+      const fault = faultIn(text)
+      if (fault?.reason === 'control character') return { fault: 'type' }
+      if (fault) return { fault: 'complex', info: 'It has a line of more than 1 MB, which no table needs.' }
+      end = (end + text).slice(-1024)
+    }
+  } catch {
+    return { fault: 'type' }
   }
-  return { type: 'csv' }
+  return isLikePdf && end.includes(pdf.end) ? { fault: 'type' } : { type: 'csv' }
 }

@@ -16,6 +16,14 @@ export type Refused = { fault: Exclude<Fault, 'type'>; info?: string }
 /** The actual type of a file, or its fault. */
 export type Finding = { type: string; fault?: undefined } | { fault: 'type' } | Refused
 
+/** Something that is left out of an image, in a sentence; whether its readers would miss it. */
+export type Loss = { message: string; isVisible: boolean }
+
+export const stillPicture: Loss = {
+  message: 'The animation is left out: only its first picture is kept. An animated GIF keeps moving.',
+  isVisible: true,
+}
+
 /** The message and its explanation for each fault except the type, which the upload rule words itself (D-105). */
 export const faultTexts: Record<Exclude<Fault, 'type'>, readonly [string, string]> = {
   broken: ['The file is damaged.', 'It could not be read completely. Please save it again, then upload the new copy.'],

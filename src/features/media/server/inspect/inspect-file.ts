@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import { cleanSvg } from './clean-svg.ts'
 import { inspectCsv } from './csv.ts'
 import { startOf } from './file-pieces.ts'
-import type { Finding, Refused } from './finding.ts'
+import { type Finding, type Loss, type Refused, stillPicture } from './finding.ts'
 import { carriesAnother } from './image-bytes.ts'
 import { inspectOfficeArchive } from './office-archive.ts'
 import { inspectOldOffice } from './old-office.ts'
@@ -13,40 +13,48 @@ import { TooComplex } from './svg-references.ts'
 
 /** A file to inspect. */
 export type Inspected =
-  | { as: 'document'; path: string }
+  /** `ending`: the extension of the file's name, which says how it is parsed. */
+  | { as: 'document'; path: string; ending: string }
   /** `isDrawing`: the file's name ends in `.svg`; the sanitised copy of a drawing is written to `cleanPath`. */
   | { as: 'image'; path: string; isDrawing: boolean; cleanPath: string }
 
 /** A drawing sanitised into a file of its own, with the images that are embedded in it. */
 export type CleanDrawing = { digest: string; size: number; width: number; height: number; pictures: Uint8Array[] }
 
-/** The type of a file by its content; `drawing` for an SVG. */
-export type Verdict = Finding & { drawing?: CleanDrawing }
+/** The type of a file by its content; `drawing` for an SVG; what an image loses. */
+export type Verdict = Finding & { drawing?: CleanDrawing; losses?: readonly Loss[] }
 
 /** Inspects an uploaded file in a worker: its type, and whether it is refused. */
 export default async function inspectFile(input: Inspected): Promise<Verdict> {
-  return input.as === 'document' ? inspectDocument(input.path) : inspectImage(input)
+  return input.as === 'document' ? inspectDocument(input) : inspectImage(input)
 }
 
-async function inspectDocument(path: string): Promise<Finding> {
-  // Office files are recognised by their list of types, which the library would look for in any part of an archive.
-  if (startOf(path, 4).equals(startOfArchive)) return inspectOfficeArchive(path)
+async function inspectDocument({ path, ending }: Extract<Inspected, { as: 'document' }>): Promise<Finding> {
+  // Their first letters prove nothing: a table may begin like anything else, and a PDF after other bytes.
+  if (ending === 'csv') return inspectCsv(path)
+  if (ending === 'pdf') return (await beginsAsPdf(path)) ? inspectPdf(path) : { fault: 'type' }
+  const start = startOf(path, 8).toString('latin1')
+  if (start.startsWith('PK\x03\x04')) return inspectOfficeArchive(path)
+  return start === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' ? inspectOldOffice(path) : { fault: 'type' }
+}
+
+/** Whether a PDF begins within the first kilobyte, as readers allow, and no page or other type of file before it. */
+async function beginsAsPdf(path: string): Promise<boolean> {
+  const start = startOf(path, 1024)
+  const at = start.indexOf('%PDF-')
+  if (at <= 0) return at === 0
   const type = (await fileTypeFromFile(path))?.ext
-  if (type === undefined) return inspectCsv(path)
-  return inspectors[type]?.(path) ?? { fault: 'type' }
+  return (type === undefined || type === 'pdf') && !start.subarray(0, at).includes('<')
 }
-
-const startOfArchive = Buffer.from('PK\x03\x04', 'latin1')
-
-const inspectors: Record<string, (path: string) => Finding> = { pdf: inspectPdf, cfb: inspectOldOffice }
 
 async function inspectImage({ path, isDrawing, cleanPath }: Extract<Inspected, { as: 'image' }>): Promise<Verdict> {
   const found = (await fileTypeFromFile(path))?.ext
-  const type = found === 'apng' ? 'png' : found
   // SVG is text, which can only be recognised by parsing it.
-  if (isDrawing) return type === undefined || type === 'xml' ? cleanDrawing(path, cleanPath) : { fault: 'type' }
-  if (type === undefined || !['jpg', 'png', 'gif'].includes(type)) return { fault: 'type' }
-  return carriesAnother(path) ? { fault: 'two files' } : { type }
+  if (isDrawing) return found === undefined || found === 'xml' ? cleanDrawing(path, cleanPath) : { fault: 'type' }
+  const type = found === 'apng' ? 'png' : found
+  if (type !== 'jpg' && type !== 'png' && type !== 'gif') return { fault: 'type' }
+  if (carriesAnother(path, type)) return { fault: 'two files' }
+  return found === 'apng' ? { type, losses: [stillPicture] } : { type }
 }
 
 function cleanDrawing(path: string, cleanPath: string): Verdict {

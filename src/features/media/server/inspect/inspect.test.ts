@@ -45,7 +45,35 @@ const hyperlink =
 const goodDocuments: [string, Buffer][] = [
   ['a.csv', text('id;Hb\n1;9,5\n')],
   ['latin.CSV', Buffer.from('Größe;ja\n', 'latin1')],
+  ...[
+    'BM blasts %;Hb',
+    'MZ twins;1',
+    'ID3 score;2',
+    'GIF89a;x',
+    'PK;Cmax',
+    '%PDF-1;a',
+    '% blasts',
+    '<5 %;1',
+    '{a};1',
+  ].map((start, at): [string, Buffer] => [`beginning-${at}.csv`, text(`${start}\n1;2\n`)]),
+  ['utf16.csv', Buffer.from('\ufeffGröße;µg/L;±\r\n1;2;3\r\n', 'utf16le')],
+  ['utf16be.csv', Buffer.from('\ufeffGröße;≥ 5\r\n1;2\r\n', 'utf16le').swap16()],
+  ['unmarked.csv', Buffer.from('Größe;µg/L\r\n1;2\r\n', 'utf16le')],
+  ['windows.csv', Buffer.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x3b, 0xb5, 0x80, 0x96, 0xb1])],
   ['a.pdf', text(pdf)],
+  ['late.pdf', text(`\r\n${pdf}`)],
+  ['printed.pdf', text(`\x1b%-12345X@PJL JOB\r\n${pdf}`)],
+  ['addresses.pdf', pdfWith('/A<</S/URI/URI(https://example.org/launch/javascript/Encrypt#page)>>')],
+  [
+    'titles.pdf',
+    pdfWith('/Title(On /JavaScript \\(and /Launch\\) in (nested /ObjStm) files)/Alt</JS>'.replace('</JS>', '<2F4A53>')),
+  ],
+  [
+    'metadata.pdf',
+    text(pdf.replace('<<>>endobj', '<</Type/Metadata/Length 30>>stream\n<t>see /Launch</t>\nendstream endobj')),
+  ],
+  ['commented.pdf', text(pdf.replace('1 0 obj', '% see /JavaScript\n1 0 obj'))],
+  ['packed-title.pdf', packedPdf('<</Title(All about /EmbeddedFiles)>>')],
   ['packed.pdf', packedPdf('<</Type/Page>>')],
   [
     'form.pdf',
@@ -86,6 +114,11 @@ const wrongDocuments: [string, string, Buffer][] = [
   ['old Excel as old Word', 'a.doc', compoundFile({ Workbook: bookStart })],
   ['an image', 'a.png', Buffer.alloc(20)],
   ['bytes as a table', 'a.csv', Buffer.from([1, 2, 3, 0, 5])],
+  ['a page as a table, in another encoding', 'a.csv', Buffer.from('\ufeff<html><script>1</script>', 'utf16le')],
+  ['a PDF as a table', 'a.csv', text(pdf)],
+  ['a page before a PDF', 'a.pdf', text(`<script>1</script>\n${pdf}`)],
+  ['a program before a PDF', 'a.pdf', Buffer.concat([text('MZ'), Buffer.alloc(200), text(pdf)])],
+  ['a PDF that begins late', 'a.pdf', text(`${' '.repeat(1100)}${pdf}`)],
 ]
 
 test.each(wrongDocuments)('8 %s is not supported, in the words of the specification', async (_, name, bytes) => {
@@ -162,6 +195,19 @@ const badDocuments: [string, string, () => Buffer, string][] = [
     'active',
   ]),
   ['an attached file in a packed object', 'a.pdf', () => packedPdf('<</Names<</EmbeddedFiles 3 0 R>>>>'), 'active'],
+  ['a script behind an address', 'a.pdf', () => pdfWith('/A(/Launch)/S/Launch'), 'macros'],
+  ['a script within an object in a text', 'a.pdf', () => pdfWith('/A(2 0 obj<</S/JavaScript/JS(x)>>endobj)'), 'macros'],
+  ['a script within an object in a comment', 'a.pdf', () => pdfWith('%2 0 obj<</S/JavaScript>>\n'), 'macros'],
+  ['a script within an object in a stream', 'a.pdf', () => streamPdf('<<>>', '2 0 obj<</S/Launch>>'), 'macros'],
+  ['a script in what only looks like a stream', 'a.pdf', () => pdfWith('/A stream\n/S/JavaScript endstream'), 'macros'],
+  ['a script in objects that are not packed', 'a.pdf', () => streamPdf('<</First 4>>', '2 0 <</S/Launch>>'), 'macros'],
+  [
+    'a script in a text at which an object begins',
+    'a.pdf',
+    () => packedPdf('(<</S/Launch>>)', { first: '2 1 ' }),
+    'macros',
+  ],
+  ['a script behind a bracket that does not match', 'a.pdf', () => pdfWith('/A[(/Launch)>>'), 'macros'],
   ['a program in a packed object', 'a.pdf', () => packedPdf('<</S/Launch/F(cmd.exe)>>'), 'scripts'],
   ['an object stream that is packed twice', 'a.pdf', () => packedPdf('', { head: twice }), 'damaged'],
   ['an object stream whose kind is hidden', 'a.pdf', () => packedPdf('', { head: hidden }), 'damaged'],
@@ -229,6 +275,10 @@ test.each(badDocuments)('D-105 a document with %s is refused', async (_, name, m
   await mustHaveLeftNothing()
 })
 
+/** A PDF with a stream that is not packed. */
+const streamPdf = (dictionary: string, body: string) =>
+  text(pdf.replace('<<>>endobj', `${dictionary}stream\n${body}\nendstream endobj`))
+
 const goodImages: [string, () => Promise<Buffer>][] = [
   ['a.jpg', () => photo()],
   ['a.JPEG', () => photo()],
@@ -237,7 +287,19 @@ const goodImages: [string, () => Promise<Buffer>][] = [
   ['a.svg', async () => text(drawing)],
   ['declared.svg', async () => text(`<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn -->\n${drawing}`)],
   ['really-a.jpg', () => pngPicture()],
+  ['no-end.jpg', async () => (await photo()).subarray(0, -2)],
+  ['described.png', () => described('png')],
+  ['described.jpg', () => described('jpeg')],
 ]
+
+/** A picture whose metadata mention a page and a PDF. */
+const described = (format: 'png' | 'jpeg') => {
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+  return picture
+    .toFormat(format)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><html >%PDF-1.7</html></x:xmpmeta>')
+    .toBuffer()
+}
 
 test.each(goodImages)('5.5 the image %s is accepted', async (name, make) => {
   const { client } = await uploader()
@@ -362,6 +424,12 @@ const badImages: [string, string, () => Promise<Buffer>, string][] = [
   ],
   ['half a picture in it', 'a.svg', async () => embedding((await pngPicture()).subarray(0, 200)), 'damaged'],
   ['half a photograph', 'a.jpg', async () => (await photo()).subarray(0, 900), 'damaged'],
+  [
+    'an end mark behind half of it',
+    'a.jpg',
+    async () => Buffer.concat([(await photo()).subarray(0, 900), Buffer.from('ffd9', 'hex')]),
+    'damaged',
+  ],
   ['half a PNG', 'a.png', async () => (await pngPicture()).subarray(0, 200), 'damaged'],
   [
     'an archive behind',
@@ -375,6 +443,7 @@ const badImages: [string, string, () => Promise<Buffer>, string][] = [
     async () => Buffer.concat([await photo(), text('<html><script>alert(1)</script>')]),
     'second file',
   ],
+  ['a PDF behind', 'a.png', async () => Buffer.concat([await pngPicture(), text(pdf)]), 'second file'],
   [
     'PHP in a comment',
     'a.gif',

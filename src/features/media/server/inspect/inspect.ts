@@ -2,7 +2,7 @@ import { problem } from '#base/contract/problem.ts'
 import { endingOf, type UploadRule } from '#base/contract/upload.ts'
 import { root } from '#base/server/root.ts'
 import { TaskStopped, type WorkerPool, workerTask } from '#base/server/workers/worker-pool.ts'
-import { faultTexts, type Refused } from './finding.ts'
+import { faultTexts, type Loss, type Refused } from './finding.ts'
 import type inspectFile from './inspect-file.ts'
 import type { CleanDrawing, Inspected, Verdict } from './inspect-file.ts'
 
@@ -33,14 +33,14 @@ type Arrived = { path: string; name: string }
 /** The extension for a document's actual type; throws the message for a refused one (D-40, D-105). */
 export async function documentType(workers: WorkerPool, { path, name }: Arrived, rule: UploadRule): Promise<string> {
   const ending = endingOf(name)
-  const { type } = orRefuse(await inspect(workers, { as: 'document', path }), rule)
+  const { type } = orRefuse(await inspect(workers, { as: 'document', path, ending }), rule)
   // Old PowerPoint templates differ from presentations by name only.
   if (type === ending || (type === 'ppt' && ending === 'pot')) return ending
   throw problem(415, ...rule.unsupported)
 }
 
-/** A photograph that has yet to be re-encoded, or a drawing already sanitised, at `cleanPath`. */
-export type InspectedImage = { type: string; drawing: CleanDrawing | undefined }
+/** A photograph that has yet to be re-encoded, or a drawing already sanitised, at `cleanPath`; what it loses. */
+export type InspectedImage = { type: string; drawing: CleanDrawing | undefined; losses: readonly Loss[] }
 
 /** The actual type of an image; throws the message for a refused one. A drawing is sanitised into `cleanPath`. */
 export async function imageType(
@@ -50,8 +50,8 @@ export async function imageType(
   rule: UploadRule,
 ): Promise<InspectedImage> {
   const isDrawing = endingOf(name) === 'svg'
-  const { type, drawing } = orRefuse(await inspect(workers, { as: 'image', path, isDrawing, cleanPath }), rule)
-  return { type, drawing }
+  const verdict = orRefuse(await inspect(workers, { as: 'image', path, isDrawing, cleanPath }), rule)
+  return { type: verdict.type, drawing: verdict.drawing, losses: verdict.losses ?? [] }
 }
 
 /** Uploaded files are read only in a worker. A file on which the worker has to be terminated is treated as damaged. */

@@ -9,12 +9,12 @@ import { officeFile } from '#test/office-files.ts'
 import inspectFile, { type Verdict } from './inspect-file.ts'
 
 /** The result of inspecting a file with these bytes. */
-async function inspect(bytes: Buffer, as: 'document' | 'drawing' = 'document'): Promise<Verdict> {
+async function inspect(bytes: Buffer, ending: 'docx' | 'pdf' | 'csv' | 'svg' = 'docx'): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'mds-inspect-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'file')
   await writeFile(path, bytes)
-  if (as === 'document') return inspectFile({ as, path })
+  if (ending !== 'svg') return inspectFile({ as: 'document', path, ending })
   return inspectFile({ as: 'image', path, isDrawing: true, cleanPath: join(folder, 'clean') })
 }
 
@@ -90,8 +90,8 @@ function chained(count: number) {
 }
 
 test.each(drawings)('a drawing may have %s, and no more', async (_, most, more) => {
-  expect(await inspect(most, 'drawing')).toMatchObject({ type: 'svg' })
-  expect(await inspect(more, 'drawing')).toMatchObject({ fault: 'complex', info: expect.stringMatching(/^It/) })
+  expect(await inspect(most, 'svg')).toMatchObject({ type: 'svg' })
+  expect(await inspect(more, 'svg')).toMatchObject({ fault: 'complex', info: expect.stringMatching(/^It/) })
 })
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   ['two that show each other', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
   ['a mask of what it masks', '<mask id="m"><rect style="mask: url(\'#m\')"/></mask><rect mask="url(#m)"/>'],
 ])('a drawing with %s is refused', async (_, inside) => {
-  expect(await inspect(svgOf(inside), 'drawing')).toEqual({
+  expect(await inspect(svgOf(inside), 'svg')).toEqual({
     fault: 'complex',
     info: 'Its elements refer to each other in a loop.',
   })
@@ -116,7 +116,7 @@ test.each([
   ['by a variable', '<g style="--f:blur(9px)"><rect style="filter:var(--f)"/></g>'],
   ['behind it', '<rect style="backdrop-filter:blur(9px)"/>'],
 ])('a drawing with a filter %s is refused', async (_, inside) => {
-  expect(await inspect(svgOf(inside), 'drawing')).toMatchObject({
+  expect(await inspect(svgOf(inside), 'svg')).toMatchObject({
     fault: 'complex',
     info: expect.stringMatching(/^It uses filters, .* as a PNG\.$/),
   })
@@ -144,8 +144,8 @@ test('markers are counted at each point of a line', async () => {
     svgOf(
       `<marker id="m">${rects(99)}</marker><path marker-mid="url(#m)" d="M${Array.from({ length: points }, (_, at) => `${at} 0`).join('L')}"/>`,
     )
-  expect(await inspect(line(90), 'drawing')).toMatchObject({ type: 'svg' })
-  expect(await inspect(line(110), 'drawing')).toMatchObject({ fault: 'complex' })
+  expect(await inspect(line(90), 'svg')).toMatchObject({ type: 'svg' })
+  expect(await inspect(line(110), 'svg')).toMatchObject({ fault: 'complex' })
 })
 
 /** Incompressible bytes, so that nothing else looks like a bomb. */
@@ -212,12 +212,12 @@ test('the directory of an old Office file may have 4,096 sectors, and no more', 
 
 test('object streams of a PDF may unpack to 64 MB, and no more', async () => {
   const [start, most] = ['2 0 '.length, 64 * 1024 * 1024]
-  expect(await inspect(packedPdf(Buffer.alloc(most - start, ' ')))).toEqual({ type: 'pdf' })
-  expect(await inspect(packedPdf(Buffer.alloc(most - start + 1, ' ')))).toEqual({ fault: 'bomb' })
+  expect(await inspect(packedPdf(Buffer.alloc(most - start, ' ')), 'pdf')).toEqual({ type: 'pdf' })
+  expect(await inspect(packedPdf(Buffer.alloc(most - start + 1, ' ')), 'pdf')).toEqual({ fault: 'bomb' })
 })
 
 test('a line of a CSV file may have 1 MB, and no more', async () => {
   const line = (length: number) => Buffer.from(`a,b\r\n${'a,'.repeat(length / 2)}${'b'.repeat(length % 2)}\r\n`)
-  expect(await inspect(line(2 ** 20))).toEqual({ type: 'csv' })
-  expect(await inspect(line(2 ** 20 + 1))).toMatchObject({ fault: 'complex' })
+  expect(await inspect(line(2 ** 20), 'csv')).toEqual({ type: 'csv' })
+  expect(await inspect(line(2 ** 20 + 1), 'csv')).toMatchObject({ fault: 'complex' })
 })

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { SaxesParser } from 'saxes'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { wideEncodingOf } from './encoding.ts'
 import type { Finding, Refused } from './finding.ts'
 
 const maxEntries = 5000
@@ -77,11 +78,8 @@ async function unpack(archive: ZipFile, entry: Entry, isRead: boolean): Promise<
 }
 
 /** Decodes a part, which is UTF-8 or UTF-16 (OPC, ECMA-376 part 2). */
-function decoded(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-}
+const decoded = (bytes: Buffer) =>
+  new TextDecoder(wideEncodingOf(bytes.subarray(0, 512)) ?? 'utf-8', { fatal: true }).decode(bytes)
 
 /** The type of the main part in the list of types. */
 function mainType(xml: string): string | undefined {

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { constants, inflateSync } from 'node:zlib'
 import { filePieces } from './file-pieces.ts'
 import type { Finding, Refused } from './finding.ts'
+import { readObjectStream, readPdf } from './pdf-syntax.ts'
 
 const maxUnpackedBytes = 64 * 1024 * 1024
 const maxObjectStreams = 10_000
@@ -32,6 +33,11 @@ const form = new RegExp(anyOf('AcroForm'), 'i')
 /** Requires a list or number after it, and a form in the file: images contain so short a name by chance. */
 const dynamicForm = new RegExp(`${anyOf('XFA')}[\\s\\0]{0,99}[[\\d%]`, 'i')
 
+const otherPackings = anyOf(
+  ...['DecodeParms', 'ASCIIHexDecode', 'ASCII85Decode', 'LZWDecode', 'RunLengthDecode', 'Crypt'],
+)
+const otherPacking = new RegExp(otherPackings)
+
 /** The start and end of objects and their streams, and the compression that a dictionary declares. */
 const marks = new RegExp(
   [
@@ -40,31 +46,32 @@ const marks = new RegExp(
     `(?<first>${anyOf('First')})`,
     `(?<filter>${anyOf('Filter')})`,
     `(?<flate>${anyOf('FlateDecode')})`,
-    `(?<other>${anyOf('DecodeParms', 'ASCIIHexDecode', 'ASCII85Decode', 'LZWDecode', 'RunLengthDecode', 'Crypt')})`,
+    `(?<other>${otherPackings})`,
   ].join('|'),
   'g',
 )
 
 /**
  * Inspects a PDF. Scripts and other active content are found by name, in plain text or in object streams, which are
- * unpacked and searched as well. A PDF with a stream that cannot be unpacked is refused.
+ * unpacked and searched as well. A PDF with a stream that cannot be unpacked is refused. What the search refuses is
+ * read again: a text or an address may mention such a name.
  */
 export function inspectPdf(path: string): Finding {
   const names = newSearch()
   const streams = newStreamSearch()
+  let fault: Refused | undefined
   let end = ''
   for (const { bytes, at } of filePieces(path, overlap)) {
     const piece = bytes.toString('latin1')
-    const fault = encrypted.test(piece) ? ({ fault: 'encrypted' } as const) : names(piece)
-    if (fault) return fault
+    fault ??= encrypted.test(piece) ? { fault: 'encrypted' } : names(piece)
     streams.search(piece, at)
     end = (end + piece).slice(-maxAfterEnd)
   }
   if (end.includes(endOfArchive)) return { fault: 'two files' }
   if (!end.slice(-2048).includes('%%EOF')) return { fault: 'broken' }
   const result = streams.result()
-  if ('fault' in result) return result
-  return faultInStreams(path, result, names) ?? { type: 'pdf' }
+  fault ??= 'fault' in result ? result : faultInStreams(path, result, names)
+  return fault && !onlyMentionsNames(path) ? fault : { type: 'pdf' }
 }
 
 /** Searches piece by piece for refused names. */
@@ -150,6 +157,27 @@ function faultInStreams(path: string, ranges: readonly Range[], faultOf: ReturnT
   } finally {
     closeSync(file)
   }
+}
+
+/** Whether a PDF certainly contains no refused name except in texts, comments and streams that are no objects. */
+function onlyMentionsNames(path: string): boolean {
+  const bytes = readFileSync(path)
+  const file = readPdf(bytes)
+  if (!file) return false
+  const names = [...file.names]
+  let remaining = maxUnpackedBytes
+  for (const { dictionary, start, end } of file.streams) {
+    if (!dictionary.includes('/ObjStm') && !dictionary.includes('/First')) continue
+    const isPacked = dictionary.includes('/FlateDecode')
+    if (dictionary.includes('/Filter') !== isPacked || dictionary.some((word) => otherPacking.test(word))) return false
+    const unpacked = isPacked ? unpack(bytes.subarray(start, end), remaining) : bytes.subarray(start, end)
+    const objects = 'fault' in unpacked ? undefined : readObjectStream(unpacked, dictionary)
+    if ('fault' in unpacked || !objects) return false
+    remaining -= unpacked.length
+    names.push(...objects.names)
+  }
+  const all = names.map((name) => `/${name} [`).join('')
+  return !encrypted.test(all) && newSearch()(all) === undefined
 }
 
 function unpack(bytes: Buffer, max: number): Buffer | Refused {
