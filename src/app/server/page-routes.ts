@@ -12,7 +12,7 @@ import type { Pages } from './pages.ts'
 type Options = {
   pages: Pages
   /** The right path for an address without a page, if any. */
-  rightPath(path: string): Promise<string | undefined>
+  rightPath(path: string, user: User | undefined): Promise<string | undefined>
   /** The route at an address. */
   routeAt(path: string): Promise<Pick<Route, 'query' | 'path'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>
@@ -43,9 +43,9 @@ export function pageRoutes(
         if (!isCached) throw error
         return unknown
       })
-      const elsewhere = route ? undefined : await rightPath(pathname)
-      if (elsewhere) return reply.redirect(elsewhere + search, 308)
       const user = await identify(request)
+      const elsewhere = route ? undefined : await rightPath(pathname, user)
+      if (elsewhere) return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + search, 308)
       if (user && pathname === '/login')
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
       if (!route || route.query) countQueried(request.ip)
@@ -66,13 +66,16 @@ export function pageRoutes(
     }
   })
 
+  /** Where a page leads depends on who asks, and may change. */
+  const cacheOfRedirect = ({ headers }: FastifyRequest) =>
+    carriesSession(headers.cookie) ? 'private, no-store' : pages.cacheOfAbsent
+
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const outage = error instanceof TryLater ? error : outageOf(error)
     const status = outage?.status ?? (error instanceof Problem ? error.status : 500)
     // D-92
     if (status === 401) {
-      const cache = carriesSession(request.headers.cookie) ? 'private, no-store' : pages.cacheOfAbsent
-      return reply.header('cache-control', cache).redirect(loginAt(request.url), 302)
+      return reply.header('cache-control', cacheOfRedirect(request)).redirect(loginAt(request.url), 302)
     }
     const page = status < 500 ? pages.refusalPage(request.raw, status) : pages.errorPage
     if (status < 500) {

@@ -10,6 +10,7 @@ import {
   type EditedPage,
   faultIn,
   mustManage,
+  mustOpenAll,
   type Options,
   titleOf,
 } from './change.ts'
@@ -29,6 +30,7 @@ export const arrangementCalls = (
       const isProgram = options.programs.some(({ path }) => path === moved.url)
       if (isProgram && !siblings(edit, parent, options.programs).includes(moved))
         throw faultIn('parent', `${titleOf(moved)} cannot be moved to another section.`)
+      if (moved.parent !== parent) mustOpenAll(branchOf(edit, page), call, 'moved to another section')
       if (!isProgram) edit.set(page, { parent })
       const order = [...others.slice(0, target).map(({ id }) => id), page, ...others.slice(target).map(({ id }) => id)]
       for (const [index, id] of order.entries()) edit.set(id, { position: index + 1 })
@@ -56,10 +58,9 @@ export const arrangementCalls = (
       if (path !== undefined && path !== old.url) {
         edit.set(page, { url: path })
         words.push(`Changed the path of “${title ?? titleOf(old)}” from ${old.url} to ${path}`)
-        if (withPagesBeneath)
-          for (const descendant of branchOf(edit, page))
-            if (descendant.id !== page && descendant.url.startsWith(`${old.url}/`))
-              edit.set(descendant.id, { url: path + descendant.url.slice(old.url.length) })
+        const beneath = branchOf(edit, page).filter(({ url }) => withPagesBeneath && url.startsWith(`${old.url}/`))
+        mustOpenAll(beneath, call, 'given another path together with the pages under it')
+        for (const { id, url } of beneath) edit.set(id, { url: path + url.slice(old.url.length) })
       }
       if (inMenu !== undefined && inMenu !== old.inMenu) {
         edit.set(page, { inMenu })
@@ -76,6 +77,7 @@ export const arrangementCalls = (
       if (old.archived !== null) throw problem(422, `“${titleOf(old)}” is archived already.`)
       const archived = call.clock().toISOString()
       const branch = branchOf(edit, page)
+      mustOpenAll(branch, call, 'archived')
       if (options.programs.some(({ parent }) => branch.some(({ key }) => key === parent)))
         throw problem(422, 'A built-in page, such as a calculator, is under this page, so it cannot be archived.')
       for (const { id } of branch) edit.set(id, { archived })
@@ -92,8 +94,9 @@ export const arrangementCalls = (
     await changePages(call, options, { action: 'page restored', baseVersion }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       if (old.archived === null) throw problem(404, 'There is no such archived page.')
-      for (const { id, archived } of branchOf(edit, page, true))
-        if (archived === old.archived) edit.set(id, { archived: null })
+      const branch = branchOf(edit, page, true).filter(({ archived }) => archived === old.archived)
+      mustOpenAll(branch, call, 'restored')
+      for (const { id } of branch) edit.set(id, { archived: null })
       return { words: `Restored “${titleOf(old)}”`, result: page }
     })
     return changed(call, page)

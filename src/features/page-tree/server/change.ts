@@ -36,10 +36,11 @@ export const changePages = <Result>(
     treeFor({ ...call, db: tx }),
   )
 
-/** The response to a change: the tree, and the page to show. */
+/** The response to a change: the tree, and the page to show, which the caller may not be able to open. */
 export async function changed(call: Call, id: number) {
   const page = await pageById(call.db, id)
-  return { tree: await treeFor(call), id, path: page?.url ?? '/' }
+  const isOpen = page && mayRead({ page: { ...page, archived: null } }, call)
+  return { tree: await treeFor(call), id, path: isOpen ? page.url : '/' }
 }
 
 type Managing = Pick<Call, 'db' | 'routes' | 'user'>
@@ -83,6 +84,21 @@ export async function mustManage<Id extends number | null>(tx: Db, call: Call, e
   const row = await pageById(tx, page.id)
   if (row) mustRead({ page: { ...row, archived: null } }, { user: call.user, routes: call.routes })
   return page
+}
+
+/**
+ * Throws if the caller may not open all these pages, which a change takes along with the one above them: it would happen
+ * unseen, and the caller could not undo it.
+ */
+export function mustOpenAll(branch: readonly EditedPage[], { user, routes }: Managing, change: string) {
+  const closed = branch.filter((page) => !mayRead({ page: { ...page, archived: null } }, { user, routes })).length
+  if (closed === 0) return
+  throw problem(
+    422,
+    closed === 1
+      ? `A page under this page is not open to you, so this page cannot be ${change}.`
+      : `${closed} pages under this page are not open to you, so this page cannot be ${change}.`,
+  )
 }
 
 export type EditedPage = TreeEdit['pages'] extends ReadonlyMap<number, infer Page> ? Page : never

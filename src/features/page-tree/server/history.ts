@@ -2,11 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { count, desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import type { PageFacts } from '#features/pages/contract/index.ts'
-import { isShiftOnly, markRemoved, mayRead, mustEdit, pages, treeChanges } from '#features/pages/server/index.ts'
+import type { PageChange, PageFacts } from '#features/pages/contract/index.ts'
+import {
+  isShiftOnly,
+  markRemoved,
+  mayRead,
+  mustEdit,
+  type PageRow,
+  pages,
+  treeChanges,
+} from '#features/pages/server/index.ts'
 import { templateNamed } from '#features/templates/contract.ts'
 import type { pageTreeEndpoints } from '../contract.ts'
-import { branchOf, changed, changePages, mustManage, type Options, titleOf } from './change.ts'
+import { branchOf, changed, changePages, mustManage, mustOpenAll, type Options, titleOf } from './change.ts'
 
 /** The calls that list the changes of the tree and undo one. */
 export const treeHistoryCalls = (
@@ -17,14 +25,11 @@ export const treeHistoryCalls = (
     const [total] = await db.select({ count: count() }).from(treeChanges)
     const rows = await db.select().from(treeChanges).orderBy(desc(treeChanges.id)).offset(offset).limit(limit)
     const all = await db.select().from(pages)
-    const closed = new Set(
-      all.filter((row) => !mayRead({ page: { ...row, archived: null } }, { user, routes })).map(({ id }) => id),
-    )
+    const wordsFor = wordsWithout(all.filter((row) => !mayRead({ page: { ...row, archived: null } }, { user, routes })))
     return {
-      changes: rows.map(({ id, action, username, modified, pages: changed }) => {
-        const isClosed = changed.some(({ page }) => closed.has(page))
-        const words = isClosed ? 'Changed a page that you may not open' : action
-        return { id, words, username, modified: modified.toISOString(), canUndo: changed.length > 0 && !isClosed }
+      changes: rows.map(({ id, username, modified, ...change }) => {
+        const { words, isClosed } = wordsFor(change)
+        return { id, words, username, modified: modified.toISOString(), canUndo: change.pages.length > 0 && !isClosed }
       }),
       total: total?.count ?? 0,
     }
@@ -37,19 +42,24 @@ export const treeHistoryCalls = (
     const shown = undone.pages[0]?.page ?? 0
     await changePages(call, options, { action: 'page change undone', baseVersion, undoes: id }, async (edit, tx) => {
       for (const { page, before, after } of undone.pages) {
-        const current = await mustManage(tx, call, edit, page)
+        const change = { page, before, after }
+        // Making room for another page changes nothing about a page that the caller may not open.
+        const current = isShiftOnly(change) ? edit.pages.get(page) : await mustManage(tx, call, edit, page)
+        if (!current) continue
+        if (before?.parent !== undefined) await mustManage(tx, call, edit, before.parent)
+        if (before === null || before.parent !== undefined)
+          mustOpenAll(branchOf(edit, page), call, before === null ? 'archived' : 'moved back')
         // A new page is archived, not removed, so that nothing written on it since is lost.
         if (before === null) {
           const archived = call.clock().toISOString()
           for (const { id: removed } of branchOf(edit, page)) edit.set(removed, { archived })
           continue
         }
-        const isMoved = isShiftOnly({ page, before, after })
         for (const [name, value] of Object.entries(after)) {
           if (name === 'position' || isDeepStrictEqual(current[name as keyof PageFacts], value)) continue
           throw problem(422, `“${titleOf(current)}” has been changed again since. Undo that first.`)
         }
-        if (isMoved && current.position !== after.position) continue
+        if (isShiftOnly(change) && current.position !== after.position) continue
         edit.set(page, before)
         const parts = before.parts ?? templateNamed(current.template)?.slots
         if ('parts' in before && parts) await markRemoved(tx, current, parts)
@@ -59,3 +69,20 @@ export const treeHistoryCalls = (
     return changed(call, shown)
   },
 })
+
+type TreeChange = Pick<typeof treeChanges.$inferSelect, 'action' | 'pages'>
+
+/** The words for a change, which name no closed page. `isClosed`: a closed page was changed, or led to or from. */
+const wordsWithout =
+  (closed: readonly Pick<PageRow, 'id' | 'title'>[]) =>
+  ({ action, pages: changed }: TreeChange): { words: string; isClosed: boolean } => {
+    const isClosedPage = (page: number | null | undefined) => closed.some(({ id }) => id === page)
+    const involves = ({ page, before, after }: PageChange) => [page, before?.parent, after.parent].some(isClosedPage)
+    const isClosed = changed.some((change) => !isShiftOnly(change) && involves(change))
+    if (isClosed) return { words: 'Changed a page that you may not open', isClosed }
+    // The order of a section does not tell which of its pages was moved.
+    if (changed.length > 0 && changed.every(isShiftOnly) && changed.some(involves))
+      return { words: 'Moved a page within its section', isClosed }
+    const names = closed.some(({ title }) => title !== null && action.includes(`“${title}”`))
+    return { words: names ? 'Changed the pages' : action, isClosed }
+  }

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import type { Feature } from '#base/server/feature.ts'
 import { type Handlers, type Served, served } from '#base/server/http/serve.ts'
-import { ensurePrograms, mayRead, mustEdit, pages, pagesLinkingTo } from '#features/pages/server/index.ts'
+import { ensurePrograms, mayRead, mustEdit, mustRead, pages, pagesLinkingTo } from '#features/pages/server/index.ts'
 import { pageTreeEndpoints } from '../contract.ts'
 import { arrangementCalls } from './arrangement.ts'
 import { branchIn, type Options, treeFor } from './change.ts'
@@ -35,6 +35,8 @@ const treeCalls: Pick<Handlers<typeof pageTreeEndpoints>, 'tree' | 'linksToPage'
   async linksToPage({ page }, call) {
     mustEdit(call.user, [])
     const all = await call.db.select().from(pages).where(isNull(pages.archived))
+    const linked = all.find(({ id }) => id === page)
+    if (linked) mustRead({ page: linked }, call)
     const branch = branchIn(all, page).map(({ id }) => id)
     const seen = new Map(all.filter((row) => mayRead({ page: row }, call)).map((row) => [row.id, row]))
     const linking = branch.length === 0 ? [] : await pagesLinkingTo(call.db, branch)

@@ -398,6 +398,100 @@ test('D-35 an editor learns nothing of an archived page that they could not open
   await act('restore', { page: id }, 403)
 })
 
+/** A site with an open page, two pages under it of which one is for Admin only, and a closed section. */
+async function partlyClosed() {
+  const made = await site()
+  const { server, add, online } = made
+  const above = await add('/above', null, 'Above')
+  const closed = await add('/above/closed', '/above', 'Secret')
+  await add('/above/open', '/above', 'Open')
+  const section = await add('/closed-section', null, 'Hidden section')
+  for (const path of ['/above', '/above/closed', '/above/open', '/closed-section']) await online(path)
+  const close = (...ids: number[]) =>
+    server.database.pool.query(`update pages set access_roles = '{Admin}' where id = any($1)`, [ids])
+  await close(closed, section)
+  const history = async () =>
+    (await made.editor.post('/api/pages/history', {})).json().changes as {
+      id: number
+      words: string
+      canUndo: boolean
+    }[]
+  return { ...made, above, closed, section, close, history }
+}
+
+test('a page is not archived, moved or given a path together with pages that the editor may not open', async () => {
+  const { server, reader, act, idOf, above, close } = await partlyClosed()
+  const pagesBefore = await server.database.pool.query('select * from pages order by id')
+  for (const [call, input, change] of [
+    ['archive', { page: above }, 'archived'],
+    ['move', { page: above, parent: await idOf('/diagnosis'), before: null }, 'moved to another section'],
+    [
+      'change',
+      { page: above, path: '/over', withPagesBeneath: true },
+      'given another path together with the pages under it',
+    ],
+  ] as const) {
+    const { Message } = await act(call, input, 422)
+    expect(Message).toBe(`A page under this page is not open to you, so this page cannot be ${change}.`)
+  }
+  await close(await idOf('/above/open'))
+  expect((await act('archive', { page: above }, 422)).Message).toMatch(/^2 pages under this page are not open to you/)
+  expect((await server.database.pool.query('select * from pages order by id')).rows).toMatchObject(
+    pagesBefore.rows.map(({ id, url, parent, archived }) => ({ id, url, parent, archived })),
+  )
+  // Its own path and its place within the section take nothing along.
+  await act('change', { page: above, path: '/over' })
+  await act('move', { page: above, parent: null, before: await idOf('/') })
+  expect((await reader.get('/above')).headers.location).toBe('/over')
+})
+
+test('neither a restored page nor an undone change takes along pages that the editor may not open', async () => {
+  const { server, act, add, above, closed, close, history } = await partlyClosed()
+  const { pool } = server.database
+  await pool.query(`update pages set access_roles = '{}' where id = $1`, [closed])
+  await act('archive', { page: above })
+  await close(closed)
+  expect((await act('restore', { page: above }, 422)).Message).toMatch(/^A page under this page .* cannot be restored/)
+  const added = await add('/added', null, 'Added')
+  const [addition] = await history()
+  await pool.query('update pages set parent = $1, archived = null where id = $2', [added, closed])
+  expect((await act('undo', { change: addition?.id }, 422)).Message).toMatch(/^A page under this page .* archived/)
+})
+
+test('the history names no page that the editor may not open, and a move beside one can be undone', async () => {
+  const { server, act, add, idOf, section, close, history, editor } = await partlyClosed()
+  const open = await add('/first', '/diagnosis', 'First')
+  await server.database.pool.query(`update pages set access_roles = '{}' where id = $1`, [section])
+  await act('move', { page: open, parent: section, before: null })
+  await act('duplicate', { page: section, title: 'Copy', path: '/copy' })
+  await act('move', { page: open, parent: await idOf('/diagnosis'), before: null })
+  await close(section)
+  await act('move', { page: open, parent: null, before: await idOf('/diagnosis') })
+  const [besideClosed, away, copied, under] = await history()
+  expect(besideClosed).toMatchObject({ words: 'Moved “First” at the top', canUndo: true })
+  for (const change of [away, under])
+    expect(change).toMatchObject({ words: 'Changed a page that you may not open', canUndo: false })
+  expect(copied?.words).toBe('Changed the pages')
+  await act('undo', { change: under?.id }, 422)
+  await act('undo', { change: besideClosed?.id })
+  await act('undo', { change: away?.id }, 403)
+  await act('move', { page: await idOf('/about'), parent: null, before: null })
+  const [reordered] = await history()
+  expect(reordered).toMatchObject({ words: 'Moved a page within its section', canUndo: true })
+  expect((await act('undo', { change: reordered?.id })).path).not.toBe('/closed-section')
+  expect((await editor.post('/api/pages/history', {})).body).not.toContain('Hidden section')
+})
+
+test('a refusal names no page that the editor may not open', async () => {
+  const { server, act, section, closed } = await partlyClosed()
+  await server.database.pool.query('insert into redirects (path, page) values ($1, $2)', ['/once', closed])
+  for (const path of ['/closed-section', '/Closed-Section', '/once']) {
+    const { Message } = await act('add', { title: 'X', path, parent: null, template: 'standard' }, 422)
+    expect(Message).toMatch(/page that you may not open/)
+  }
+  for (const page of [section, closed]) await act('links', { page }, 403)
+})
+
 test('content files keep the tree, templates, parts, former paths and archived pages', async () => {
   const { server, act, add, idOf, tree } = await site('starter')
   const id = await add('/treatment/kept', '/treatment', 'Kept & <named>', 'hub')

@@ -68,7 +68,7 @@ export {
   window,
 } from './place.ts'
 export type { ChangedRoute, SiteWide } from './site-wide.ts'
-export type { PageFacts } from './tree.ts'
+export type { PageChange, PageFacts } from './tree.ts'
 
 /** An item of a collection on a page (3.4), with the data that a reader needs. */
 const CollectionItem = z.object({

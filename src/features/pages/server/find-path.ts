@@ -1,23 +1,35 @@
+import { problem } from '#base/contract/problem.ts'
+import type { User } from '#base/contract/user.ts'
 import { withoutEnd } from '#base/contract/without-end.ts'
 import type { World } from '#base/server/http/serve.ts'
+import { lacksRole, mayRead } from './access.ts'
 import { movedPage } from './place.ts'
-import { readTree } from './site-tree.ts'
+import { isVisible, readTree } from './site-tree.ts'
 
 /**
  * The path meant by an address that is not a page's: that of a page in another case, with an extra slash or with
- * needless escapes (T2), or that of the page formerly there. Undefined if there is none.
+ * needless escapes (T2), or that of the page formerly there, if the visitor may open it. Undefined if there is none; an
+ * anonymous visitor may have to log in to learn it.
  */
-export async function rightPath(reading: Pick<World, 'db' | 'routes'>, path: string): Promise<string | undefined> {
+export async function rightPath(
+  reading: Pick<World, 'db' | 'routes'>,
+  path: string,
+  user: User | undefined,
+): Promise<string | undefined> {
   const tree = await readTree(reading)
+  const visitor = { user, routes: reading.routes }
   const plain = decoded(path)
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '')
   const found = tree.inAnyCase(plain)
-  if (found) return found.route.path
+  // Where a role is missing, the page itself says so, and the request names its path.
+  if (found) return isVisible(found, visitor) || lacksRole(found.reach, visitor) ? found.route.path : undefined
   const bare = withoutEnd(path, '/')
   if (bare !== path && tree.at(bare)) return bare
   const moved = mayBePath(plain) ? await movedPage(reading.db, plain) : undefined
-  return moved && moved.archived === null ? moved.url : undefined
+  if (!moved) return undefined
+  if (!user && lacksRole(moved, visitor)) throw problem(401, 'Please log in to open this page.')
+  return mayRead({ page: moved }, visitor) ? moved.url : undefined
 }
 
 /** Only valid page paths are looked up in the database. */

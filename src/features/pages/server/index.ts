@@ -98,7 +98,7 @@ declare module '#base/server/feature.ts' {
     /** The route at a path, if there is a page. */
     routeAt(path: string): Promise<Route | undefined>
     /** The right path for a path without a page, if any: that of a page which has moved, or is written otherwise. */
-    rightPath(path: string): Promise<string | undefined>
+    rightPath(path: string, user: User | undefined): Promise<string | undefined>
     /** The paths in the sitemap for search engines. */
     listed(): Promise<readonly string[]>
     /** A page's content for a visitor; throws a Problem if there is none for them. */
@@ -151,7 +151,7 @@ export const pagesFeature: Feature<PagesParts> = {
 
 const sitePages = (host: Host): SitePages => ({
   routeAt: async (path) => (await readTree(host)).at(path)?.route,
-  rightPath: (path) => rightPath(host, path),
+  rightPath: (path, user) => rightPath(host, path, user),
   listed: () => readSiteMap(host),
   content: (url, user, isPreview) => readPageFor(host, url, user, isPreview),
   siteWide: (user, path) => readSiteWide(host, user, path),
@@ -172,7 +172,7 @@ export async function readPageFor(
   const request = pageRequestOf(url, clock())
   if (!request) throw problem(404, 'There is no such page.')
   const tree = await readTree({ db, routes })
-  const node = tree.at(request.path) ?? tree.at((await rightPath({ db, routes }, request.path)) ?? '')
+  const node = tree.at(request.path) ?? tree.at((await rightPath({ db, routes }, request.path, user)) ?? '')
   if (!node) throw problem(404, 'There is no such page.')
   const { day } = request
   // A pattern's path is not a page's path: each address that matches it is its own.

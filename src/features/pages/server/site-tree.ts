@@ -44,7 +44,7 @@ type MutableNode = Omit<TreeNode, 'parent' | 'children' | 'order'> & {
 
 /** The surroundings of a page, for one visitor. */
 export type Around = {
-  /** From the home page down to the page above this one. */
+  /** From the home page down to the page above this one, without those that are closed to the visitor. */
   readonly trail: PageLink[]
   readonly section?: { readonly title: string; readonly pages: PageLink[] }
   readonly previous?: PageLink
@@ -137,8 +137,11 @@ export class SiteTree {
   /** The surroundings of a page, as far as a visitor may see them. */
   around(node: TreeNode, visitor: Visitor): Around {
     const home = this.at('/')
-    const above = [...ancestry(node)].slice(1).reverse()
-    const trail = node === home ? [] : [...(home ? [home] : []), ...above].map(linkTo)
+    const above = [...ancestry(node)]
+      .slice(1)
+      .reverse()
+      .filter((ancestor) => isVisible(ancestor, visitor))
+    const trail = node === home ? [] : [...(home && isVisible(home, visitor) ? [home] : []), ...above].map(linkTo)
     const previous = isListed(node, visitor) ? this.#next(node, -1, visitor) : undefined
     const next = isListed(node, visitor) ? this.#next(node, 1, visitor) : undefined
     const section = node === home ? undefined : sectionOf(node, visitor)

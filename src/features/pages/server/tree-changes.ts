@@ -5,6 +5,7 @@ import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { PageProperties } from '../contract/place.ts'
 import type { PageChange, PageFacts, RedirectChange } from '../contract/tree.ts'
+import { mayRead } from './access.ts'
 import { mustEdit } from './place.ts'
 import type { Saving } from './save.ts'
 import { treeVersion } from './site-tree.ts'
@@ -45,12 +46,13 @@ type Done<Result> = { readonly words: string; readonly result: Result }
  * announcement, in one transaction. `current` returns the tree if the change was based on an older one.
  */
 export function changeTree<Result>(
-  { db, user, clock, audit, announce }: Saving,
+  { db, user, routes, clock, audit, announce }: Saving,
   { baseVersion, action, undoes, programs }: Change,
   work: (edit: TreeEdit, tx: Db) => Promise<Done<Result>>,
   current: (tx: Db) => Promise<unknown>,
 ): Promise<Result> {
   const { username } = mustEdit(user, [])
+  const mayName = (page: RuledPage) => mayRead({ page: { ...page, archived: null } }, { user, routes })
   return db.transaction(async (tx) => {
     await lockTree(tx)
     if (baseVersion !== undefined && baseVersion !== (await treeVersion({ db: tx })))
@@ -69,7 +71,7 @@ export function changeTree<Result>(
       },
       async add(facts) {
         const page = { ...facts, key: facts.url }
-        check(before, new Map([...after, [0, { ...page, id: 0 }]]), former, programs)
+        check(before, new Map([...after, [0, { ...page, id: 0 }]]), former, programs, mayName)
         const [row] = await tx.insert(pages).values(rowOf(page)).returning({ id: pages.id })
         if (!row) throw new Error('The page could not be added.')
         added.add(row.id)
@@ -78,7 +80,7 @@ export function changeTree<Result>(
       },
     }
     const { words, result } = await work(edit, tx)
-    check(before, after, former, programs)
+    check(before, after, former, programs, mayName)
     const changes = differences(before, after)
     const moves = redirectsFor(before, after, former)
     if (changes.length === 0 && moves.length === 0) return result
@@ -140,8 +142,8 @@ const pick = <Name extends keyof PageFacts>(facts: Pick<PageFacts, Name>, names:
 export const renewTree = (tx: Db, action: string, username: string) =>
   tx.insert(treeChanges).values({ action, username, pages: [] })
 
-function check(...[before, after, former, programs]: Parameters<typeof treeFault>) {
-  const fault = treeFault(before, after, former, programs)
+function check(...facts: Parameters<typeof treeFault>) {
+  const fault = treeFault(...facts)
   if (fault) throw new Problem(422, fault.message, '', 'TREE', '', undefined, fault.field && `/${fault.field}`)
 }
 

@@ -11,13 +11,14 @@ export type TreeFault = { readonly field: 'path' | 'parent' | 'title' | ''; read
 
 /**
  * The fault in the pages of a site after a change, if any. `former` has the former paths with the pages that they lead
- * to, `programs` all programs, whether their flag is on or not.
+ * to, `programs` all programs, whether their flag is on or not. `mayName`: whether the editor may learn of a page.
  */
 export function treeFault(
   before: ReadonlyMap<number, RuledPage>,
   after: ReadonlyMap<number, RuledPage>,
   former: ReadonlyMap<string, number>,
   programs: readonly Route[],
+  mayName: (page: RuledPage) => boolean,
 ): TreeFault | undefined {
   if (after.size > maxPages && after.size > before.size)
     return { field: '', message: `A site has at most ${maxPages} pages, archived ones included.` }
@@ -27,7 +28,7 @@ export function treeFault(
   for (const page of after.values()) {
     const path = page.url.toLowerCase()
     const other = paths.get(path)
-    if (other) return { field: 'path', message: pathTakenMessage(other) }
+    if (other) return { field: 'path', message: pathTakenMessage(other, nameOf(other)) }
     paths.set(path, page)
   }
   const keys = new Map([...after.values()].map((page) => [page.key.toLowerCase(), page]))
@@ -37,6 +38,10 @@ export function treeFault(
     if (fault) return fault
   }
   return undefined
+
+  function nameOf(page: RuledPage) {
+    return mayName(page) ? `“${page.title ?? page.url}”` : 'a page that you may not open'
+  }
 
   function faultOf(page: RuledPage, old: RuledPage | undefined): TreeFault | undefined {
     const isProgram = programPaths.has(page.url.toLowerCase())
@@ -55,8 +60,7 @@ export function treeFault(
         return { field: 'path', message: `/${page.url.split('/')[1]} is reserved for the site itself` }
       const owner = former.get(page.url.toLowerCase()) ?? keys.get(page.url.toLowerCase())?.id
       const other = owner === undefined || owner === page.id ? undefined : after.get(owner)
-      if (other)
-        return { field: 'path', message: `${page.url} is a former path of ${titleOf(other)}, and leads there.` }
+      if (other) return { field: 'path', message: `${page.url} is a former path of ${nameOf(other)}, and leads there.` }
     }
     if (page.template !== null && (page.title ?? '').trim() === '') return { field: 'title', message: 'Enter a title' }
     if (page.archived === null) return placeFault(page)
@@ -74,11 +78,14 @@ export function treeFault(
     if (!isTouched) return undefined
     if (page.parent !== null && !above) return { field: 'parent', message: 'There is no such page to put it under.' }
     if (above && (above.key === '/' || reserved.has(above.url.split('/')[1]?.toLowerCase())))
-      return { field: 'parent', message: `No page can be placed under ${titleOf(above)}.` }
+      return { field: 'parent', message: `No page can be placed under ${nameOf(above)}.` }
     for (let level = 2; above; level++) {
       if (above.id === page.id) return { field: 'parent', message: 'A page cannot be under itself.' }
       if (above.archived !== null)
-        return { field: 'parent', message: `${titleOf(above)} is archived. Restore it first, or choose another page.` }
+        return {
+          field: 'parent',
+          message: `${capitalized(nameOf(above))} is archived. Restore it first, or choose another page.`,
+        }
       if (level > maxLevels) return { field: 'parent', message: `The tree has at most ${maxLevels} levels.` }
       above = above.parent === null ? undefined : after.get(above.parent)
     }
@@ -91,9 +98,9 @@ const isFixed = ({ key }: RuledPage) => fixedPages.includes(key)
 /** All paths below the first part of a program without content are reserved for the server. */
 const isReserved = (route: Route) => route.isStatic || isPattern(route)
 
-const titleOf = ({ title, url }: RuledPage) => `“${title ?? url}”`
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const pathTakenMessage = (page: RuledPage) =>
-  page.archived === null
-    ? `${titleOf(page)} is at ${page.url} already.`
-    : `The archived page ${titleOf(page)} is at ${page.url}. Restore it, or choose another path.`
+const pathTakenMessage = ({ archived, url }: RuledPage, name: string) =>
+  archived === null
+    ? `${capitalized(name)} is at ${url} already.`
+    : `${capitalized(name)}, which is archived, is at ${url}. Restore it, or choose another path.`
