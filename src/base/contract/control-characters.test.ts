@@ -10,6 +10,8 @@ const cases: [string, string, string, number][] = [
   ['line ends', 'a\r\nb\u2028c', 'a b c', 3],
   ['direction overrides and isolates', '\u202e10–5\u202c \u2066mg\u2069', '10–5 mg', 4],
   ['direction marks, which reverse a range', '\u200f10–5 mg\u061c', '10–5 mg', 2],
+  ['the mark of an object', 'support\ufffc, if \ufffc2 and 3\ufffc.', 'support, if 2 and 3.', 3],
+  ['marks of objects between two numbers', '2.5\ufffc\ufffc5 mg', '2.5 5 mg', 2],
   ['a lone surrogate', 'a\ud800b😀', 'ab😀', 1],
 ]
 

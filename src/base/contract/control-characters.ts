@@ -1,15 +1,15 @@
 /**
- * Characters that no stored text may contain: control characters, line separators, lone surrogates, and characters that
- * change the direction of the text around them.
+ * Characters that no stored text may contain: control characters, line separators, lone surrogates, characters that
+ * change the direction of the text around them, and the mark that stands for an object such as a picture (U+FFFC).
  */
-const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffc]/u
 
 /** A text without control characters, and how many were removed. */
 export type WithoutControls = { readonly text: string; readonly removed: number }
 
 /**
- * Removes control characters and direction overrides. A control character between two words becomes a space, so that
- * `2.5` and `5 mg` never become `2.55 mg`. With `keepsLines`, line feeds stay, and other line ends become line feeds.
+ * Removes control characters and direction overrides. A control character or object between two words becomes a space,
+ * so that `2.5` and `5 mg` never become `2.55 mg`. With `keepsLines`, line feeds stay, and other line ends become line feeds.
  */
 export function withoutControls(input: string, { keepsLines = false } = {}): WithoutControls {
   if (!unwanted.test(input)) return { text: input, removed: 0 }
@@ -22,7 +22,11 @@ export function withoutControls(input: string, { keepsLines = false } = {}): Wit
           removed++
           return ''
         })
-        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, (run, at: number, whole: string) => {
+        .replace(/(?<![\p{L}\p{N}])\ufffc|\ufffc(?![\p{L}\p{N}\ufffc])/gu, () => {
+          removed++
+          return ''
+        })
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}\ufffc]+/gu, (run, at: number, whole: string) => {
           removed += run.length
           return isBlank(whole[at - 1]) || isBlank(whole[at + run.length]) ? '' : ' '
         }),

@@ -12,7 +12,7 @@ type Props = FieldProps &
     suffix?: string
     placeholder?: string
     autoComplete?: string
-    /** Not for numbers: a browser would silently truncate a pasted one. */
+    /** For numbers a rule of the field: a browser would silently truncate a pasted one. */
     maxLength?: number
     isDisabled?: boolean
     isReadOnly?: boolean
@@ -24,7 +24,7 @@ type Props = FieldProps &
 /** A line of text, a number or an e-mail address (5.6). */
 export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisabled, isReadOnly, ...props }: Props) {
   const { dataType = 'Text', isRequired, min, hint, status, label, check } = props
-  const field = useField(props, (value, values) => textFault(value, props) ?? check?.(value, values))
+  const field = useField(props, (value, values) => textFault(value, { ...props, maxLength }) ?? check?.(value, values))
   const parts = { ...field, hint, isRequired, suffix, status }
   const isNumber = dataType === 'Integer' || dataType === 'Float'
   const mayBeNegative = min !== undefined && min < 0

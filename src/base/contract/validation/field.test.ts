@@ -12,6 +12,16 @@ test('5.6 a text field has a default message for each of its rules', () => {
   expect(textFault('120', age)).toBeUndefined()
 })
 
+test('5.5 a number may have at most so many characters', () => {
+  const width = { dataType: 'Integer', max: 9999, maxLength: 4 } as const
+  expect(['480', ' 9999 ', '00480', '10000'].map((value) => textFault(value, width))).toEqual([
+    undefined,
+    undefined,
+    'Enter at most 4 characters',
+    'Enter a lower value',
+  ])
+})
+
 test('5.6 an optional empty field breaks no rule', () => {
   for (const dataType of ['Text', 'Integer', 'Float', 'Email'] as const)
     expect(textFault('', { dataType, min: 1, max: 2 })).toBeUndefined()

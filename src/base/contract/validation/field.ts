@@ -27,6 +27,8 @@ export type TextRules = {
   readonly min?: number
   /** For Integer and Float. */
   readonly max?: number
+  /** For Integer and Float, in characters. */
+  readonly maxLength?: number | undefined
   readonly messages?: {
     readonly valid?: string
     readonly required?: string
@@ -36,7 +38,7 @@ export type TextRules = {
 }
 
 /** The fault of a text field's value. */
-export function textFault(value: string, { dataType = 'Text', isRequired, min, max, messages }: TextRules) {
+export function textFault(value: string, { dataType = 'Text', isRequired, min, max, maxLength, messages }: TextRules) {
   const wordings = { ...fieldMessages, ...messages }
   const text = value.trim()
   if (text === '') return isRequired ? wordings.required : undefined
@@ -45,6 +47,7 @@ export function textFault(value: string, { dataType = 'Text', isRequired, min, m
   const number = readNumber(text) ?? Number.NaN
   if (min !== undefined && number < min) return wordings.min
   if (max !== undefined && number > max) return wordings.max
+  if (maxLength !== undefined && text.length > maxLength) return `Enter at most ${maxLength} characters`
 }
 
 const isOf: Record<DataType, (text: string) => boolean> = {

@@ -1,22 +1,26 @@
 import { attributeText, isInline, type RichNode, validDocument } from '#features/rich-text/index.ts'
-import { inlineOf, isLeftOut, normalised, paragraphsOf, type Setting, settingOf } from './inline.ts'
+import { withoutFields } from './fields.ts'
+import { withoutFormulas } from './formulas.ts'
+import { inlineOf, isLeftOut, type Setting, settingOf } from './inline.ts'
 import { flowInOneLine, linesFrom } from './lines.ts'
 import { type ListEntry, listsFrom, ownLevel, wordItem } from './lists.ts'
 import { layersLeftOut, ownBlock } from './own.ts'
+import { normalised, type Piece, paragraphsOf } from './pieces.ts'
 import { cleanText } from './plain-text.ts'
 import type { Cleaned, Reading } from './reading.ts'
 import { newLosses } from './report.ts'
 import { captionText, tableFrom, withoutBold } from './tables.ts'
-import { elementsIn, hasClass, type Pasted, type PastedElement } from './tree.ts'
+import { elementsIn, hasClass, isBlockName, type Pasted, type PastedElement } from './tree.ts'
 
 export type { Cleaned, Reading } from './reading.ts'
 
 /**
  * Converts markup pasted from Word, a spreadsheet, Google Docs, a PDF or any page to a document that a region may hold.
  */
-export function cleanMarkup(tree: PastedElement, { origin }: { origin?: string } = {}): Cleaned {
-  if (hasBrokenLines(tree)) return cleanText(linesOf(tree))
+export function cleanMarkup(pasted: PastedElement, { origin }: { origin?: string } = {}): Cleaned {
+  if (hasBrokenLines(pasted)) return cleanText(linesOf(pasted))
   const { losses, count } = newLosses()
+  const tree = withoutFormulas(withoutFields(pasted, { count }), { count })
   const content = blocksOf(tree.children, {}, { count, origin })
   return { document: validDocument({ type: 'doc', content }), losses }
 }
@@ -48,7 +52,7 @@ const linesOf = (pasted: Pasted): string =>
 /** The contents of a list item, a cell or a note: paragraphs and lists. */
 const inFlow = new Set(['paragraph', 'bulletList', 'orderedList'])
 
-type Run = { pieces: RichNode[]; entries: ListEntry[] }
+type Run = { pieces: Piece[]; entries: ListEntry[] }
 
 function blocksOf(children: readonly Pasted[], setting: Setting, reading: Reading): RichNode[] {
   const blocks: RichNode[] = []
@@ -204,15 +208,9 @@ const hasOwnLevel = (child: Pasted) => typeof child !== 'string' && child.name =
 
 const isList = ({ name }: PastedElement) => name === 'ul' || name === 'ol' || name === 'menu' || name === 'dir'
 
-const blockNames = new Set(
-  `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer
-  form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre search section summary table tbody td
-  tfoot th thead tr ul google-sheets-html-origin`.split(/\s+/),
-)
-
 /** A block element, or an inline one that contains such, like the wrapper of Google Docs. */
 const isBlock = (element: PastedElement): boolean =>
-  blockNames.has(element.name) ||
+  isBlockName(element.name) ||
   element.children.some((child) => typeof child !== 'string' && element.name !== 'svg' && isBlock(child))
 
 function headingLevel(element: PastedElement): number | undefined {

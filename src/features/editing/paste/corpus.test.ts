@@ -1,27 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { regionFromXml } from '#features/pages/kinds/region/server/from-xml.ts'
 import { parseElements } from '#features/pages/kinds/server/elements.ts'
 import { validDocument } from '#features/rich-text/schema.ts'
 import { cleanMarkup } from './clean.ts'
-import { lossesInWords } from './report.ts'
-import { harmless, type Pasted, type PastedElement } from './tree.ts'
+import { hasRemovedText, lossesInWords } from './report.ts'
+import { treeOf } from './testing.ts'
+import { harmless } from './tree.ts'
 
 const folder = new URL('corpus/', import.meta.url)
 const names = readdirSync(folder).flatMap((name) => (name.endsWith('.html') ? [name.replace('.html', '')] : []))
 const origin = 'https://guidelines.example'
-
-/** Parsed as in a browser: parse5 implements the same standard. */
-function treeOf(html: string): PastedElement {
-  const read = (node: DefaultTreeAdapterTypes.ChildNode): Pasted[] => {
-    if ('value' in node) return [node.value]
-    if (!('tagName' in node)) return []
-    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
-    return [{ name: node.tagName, attributes, children: node.childNodes.flatMap(read) }]
-  }
-  return { name: 'html', attributes: {}, children: parse(harmless(html)).childNodes.flatMap(read) }
-}
 
 test('the corpus has at least thirty pasted documents', () => {
   expect(names.length).toBeGreaterThanOrEqual(30)
@@ -43,6 +32,11 @@ test('no pasted style or script reaches a parser', () => {
     expect(left).not.toMatch(/<[a-z][^>]*["'\s]style\s*=/i)
     expect(left).not.toMatch(/<[a-z][^>]*["'\s](src|on\w+)\s*=/i)
   }
+})
+
+test('what the clipboard holds as text does not bring back a formula or a citation that was left out', () => {
+  for (const html of ['<math><mtable></mtable></math>', '<a href="https://paperpile.com/c/a/b">4</a>'])
+    expect(hasRemovedText(cleanMarkup(treeOf(html)).losses)).toBe(true)
 })
 
 test('markup nested as deep as browsers allow, 512 elements, is read', () => {

@@ -1,5 +1,8 @@
-import { isSafeHref, type RichMark, type RichNode } from '#features/rich-text/index.ts'
+import { isSafeHref, type RichMark } from '#features/rich-text/index.ts'
+import { cut, gap, type Piece } from './pieces.ts'
+import { shiftOf } from './raised.ts'
 import type { Reading } from './reading.ts'
+import { unwrapRedirect } from './redirect.ts'
 import { invisible, type SymbolFont, symbolFontOf, symbolsIn, withoutBlanks } from './symbols.ts'
 import { hasClass, hasClassLike, isStruck, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 
@@ -10,14 +13,15 @@ export type Setting = {
   readonly italic?: boolean
   readonly sub?: boolean
   readonly sup?: boolean
+  /** Every step above and below the line, from outside: `+-` for text below within text above. */
+  readonly level?: string
+  /** Elements side by side or one below the other, although they are inline. */
+  readonly isSpread?: boolean
   /** A font that shows symbols for letters. */
   readonly signs?: SymbolFont | undefined
   /** The number of lists around it. */
   readonly depth?: number
 }
-
-/** A piece of text or inline content, before spaces are normalised. */
-type Piece = RichNode
 
 /** Converts a piece of pasted inline markup. */
 export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Piece[] {
@@ -29,22 +33,27 @@ export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Pi
   if (isCitation(pasted)) return citationOf(pasted, reading)
   if (isCitationLink(pasted)) {
     reading.count('citation')
-    return []
+    return [cut]
   }
-  if (isLeftOut(pasted, reading)) return []
+  if (name === cut.type) return [cut]
+  if (name === gap.type) return [gap]
+  if (isLeftOut(pasted, reading)) return objectIn(name) ? [gap] : []
   const within = settingOf(pasted, setting, reading)
-  return children.flatMap((child) => inlineOf(child, within, reading))
+  const pieces = children.flatMap((child) => inlineOf(child, within, reading))
+  const isApart =
+    setting.isSpread || /^(block|flex|grid|table|table-(cell|row)|list-item|flow-root)$/.test(displayOf(pasted))
+  return isApart ? [gap, ...pieces, gap] : pieces
 }
+
+const displayOf = (element: PastedElement) => styleOf(element, 'display')
 
 /** Whether an element is not part of the text. Counts it if the user would miss it. */
 export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
   const { name } = element
   const id = styleOf(element, 'mso-element')
   if (silent.has(name) || hasClass(element, 'anchor') || hasClass(element, 'Apple-interchange-newline')) return true
-  if (/^(img|picture|v:imagedata|v:shape|svg|canvas)$/.test(name)) return leftOut('image')
-  if (/^(video|audio|iframe|object|embed|o:oleobject)$/.test(name)) return leftOut('embed')
-  if (/^(input|select|textarea|button)$/.test(name)) return leftOut('formField')
-  if (name === 'math' || name.startsWith('m:omath')) return leftOut('equation')
+  const object = objectIn(name)
+  if (object) return leftOut(object)
   if (/^comment(-list)?$/.test(id)) return true
   if (hasClassLike(element, /MsoCommentReference|msocomanchor|msocomoff/i))
     return plainText(element).trim() === '' || leftOut('comment')
@@ -68,6 +77,13 @@ export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
   }
 }
 
+/** What takes up room in a line without being text. */
+function objectIn(name: string): 'image' | 'embed' | 'formField' | undefined {
+  if (/^(img|picture|v:imagedata|v:shape|svg|canvas)$/.test(name)) return 'image'
+  if (/^(video|audio|iframe|object|embed|o:oleobject)$/.test(name)) return 'embed'
+  if (/^(input|select|textarea|button)$/.test(name)) return 'formField'
+}
+
 const silent = new Set([
   'head',
   'title',
@@ -89,7 +105,6 @@ export function settingOf(element: PastedElement, outer: Setting, reading: Readi
   const { name } = element
   const weight = styleOf(element, 'font-weight')
   const slant = styleOf(element, 'font-style')
-  const raised = styleOf(element, 'vertical-align')
   const decoration = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
   if (name !== 'a' && (name === 'u' || (decoration.includes('underline') && !outer.href && !hasLink(element))))
     reading.count('underline')
@@ -98,8 +113,9 @@ export function settingOf(element: PastedElement, outer: Setting, reading: Readi
     /^(bold|bolder|[6-9]00)$/.test(weight) || (/^(b|strong)$/.test(name) && !/^(normal|lighter|[1-4]00)$/.test(weight))
   const isPlain = /^(normal|lighter|[1-4]00)$/.test(weight)
   const isSlanted = slant === 'italic' || (/^(i|em|cite|var|dfn)$/.test(name) && slant !== 'normal')
-  const sub = name === 'sub' || raised === 'sub'
-  const sup = name === 'sup' || raised === 'super'
+  const shift = shiftOf(element)
+  // A distance only adjusts text that is already off the line.
+  const isMarked = shift && (shift.isNamed || !(outer.sub || outer.sup))
   const href = name === 'a' ? hrefOf(element, reading) : undefined
   return {
     ...outer,
@@ -107,9 +123,9 @@ export function settingOf(element: PastedElement, outer: Setting, reading: Readi
     ...(isPlain && { bold: false }),
     ...(isSlanted && { italic: true }),
     ...(slant === 'normal' && { italic: false }),
-    ...(sub && { sub: true, sup: false }),
-    ...(sup && { sup: true, sub: false }),
-    ...(raised === 'baseline' && { sub: false, sup: false }),
+    ...(isMarked && { sub: shift.to === '-', sup: shift.to === '+' }),
+    ...(shift && { level: `${outer.level ?? ''}${shift.to}` }),
+    isSpread: /^(inline-)?(flex|grid)$/.test(displayOf(element)),
     ...(href && { href }),
     ...symbolFontOf(element),
   }
@@ -128,21 +144,6 @@ function hrefOf(element: PastedElement, { origin, count }: Reading): string | un
   return undefined
 }
 
-/** Google and Outlook redirect through their own addresses. The real address is in the query. */
-function unwrapRedirect(href: string): string {
-  const query =
-    /^https?:\/\/(?:(?:www\.)?google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/)\?(.*)$/.exec(
-      href,
-    )?.[1]
-  const target = query && /(?:^|&)(?:q|url)=([^&#]*)/.exec(query)?.[1]
-  if (!target) return href
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    return href
-  }
-}
-
 const ofThisSite = (href: string, origin: string | undefined) =>
   origin && href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
 
@@ -154,7 +155,8 @@ function textOf(raw: string, setting: Setting, { count }: Reading): Piece[] {
   const text = withoutBlanks(normalised, count)
   if (text === '') return []
   const marks = marksOf(setting)
-  return [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
+  const { level = '' } = setting
+  return [{ type: 'text', text, level, ...(marks.length > 0 && { marks }) }]
 }
 
 /** In schema order. */
@@ -196,7 +198,7 @@ function citationOf({ attributes }: PastedElement, { count }: Reading): Piece[] 
     // Falls through and is counted as lost.
   }
   count('citation')
-  return []
+  return [cut]
 }
 
 /** A threshold of this site; plain text if its key is malformed. */
@@ -206,55 +208,3 @@ function thresholdFrom(pasted: PastedElement): Piece[] {
     ? [{ type: 'threshold', attrs: { key, value } }]
     : [{ type: 'text', text: value }]
 }
-
-/** Splits pieces into paragraphs at two line breaks. */
-export function paragraphsOf(pieces: readonly Piece[]): RichNode[] {
-  const parts: Piece[][] = [[]]
-  for (const [index, piece] of pieces.entries()) {
-    if (piece.type === 'hardBreak' && isBreakNext(pieces, index)) parts.push([])
-    else parts.at(-1)?.push(piece)
-  }
-  return parts.flatMap((part) => {
-    const content = normalised(part)
-    return content.length > 0 ? [{ type: 'paragraph', content }] : []
-  })
-}
-
-const isBreakNext = (pieces: readonly Piece[], index: number) =>
-  pieces.slice(index + 1).find(({ text }) => text === undefined || text.trim() !== '')?.type === 'hardBreak'
-
-/** Pieces as one run: spaces collapsed as in a browser, adjacent pieces with the same marks merged. */
-export function normalised(pieces: readonly Piece[]): RichNode[] {
-  const run: RichNode[] = []
-  for (const piece of pieces) {
-    const last = run.at(-1)
-    if (piece.type === 'text') {
-      const text = endsBlank(last) ? piece.text?.trimStart() : piece.text
-      if (!text) continue
-      if (last?.type === 'text' && haveSameMarks(last, piece))
-        run[run.length - 1] = { ...last, text: `${last.text}${text}` }
-      else run.push({ ...piece, text })
-    } else {
-      if (piece.type === 'hardBreak') trimEnd(run)
-      run.push(piece)
-    }
-  }
-  while (run.at(-1)?.type === 'hardBreak') run.pop()
-  trimEnd(run)
-  while (run[0]?.type === 'hardBreak') run.shift()
-  return run
-}
-
-const endsBlank = (node: RichNode | undefined) =>
-  node === undefined || node.type === 'hardBreak' || (node.type === 'text' && node.text?.endsWith(' ') === true)
-
-function trimEnd(run: RichNode[]) {
-  for (let last = run.at(-1); last?.type === 'text'; last = run.at(-1)) {
-    const text = last.text?.trimEnd()
-    if (text === last.text) return
-    run.pop()
-    if (text) run.push({ ...last, text })
-  }
-}
-
-const haveSameMarks = (a: RichNode, b: RichNode) => JSON.stringify(a.marks ?? []) === JSON.stringify(b.marks ?? [])

@@ -33,6 +33,12 @@ const pasted: [string, string, string][] = [
   ['a tab after a bullet', '•\tiron\n2.\tB12', '<ul><li>iron</li></ul><ol start="2"><li>B12</li></ol>'],
   ['rows of different lengths', '2.5\t5\na\tb\tc', '<p>2.5 | 5</p><p>a | b | c</p>'],
   ['control characters between numbers', '2.5\u00075 mg 1\u00000', '<p>2.5 5 mg 1 0</p>'],
+  ['the mark of an object', 'support\ufffc if 2.5\ufffc5 mg', '<p>support if 2.5 5 mg</p>'],
+  [
+    'field codes and unformatted citations of reference managers',
+    'Halved { ADDIN EN.CITE <EndNote><Cite>\n</Cite></EndNote>{ ADDIN EN.CITE.DATA }}(3), ADDIN ZOTERO_ITEM CSL_CITATION {"a":{"b":"}"}} [4] and {Doe, 2020 #7;Roe, 2021 #8}.',
+    '<p>Halved (3), [4] and .</p>',
+  ],
   ['direction overrides', '\u202e10–5\u202c mg', '<p>10–5 mg</p>'],
 ]
 

@@ -1,4 +1,5 @@
 import { type RichNode, validDocument } from '#features/rich-text/index.ts'
+import { withoutCodes } from './fields.ts'
 import { kindOf, type ListEntry, listsFrom } from './lists.ts'
 import type { Cleaned } from './reading.ts'
 import { newLosses } from './report.ts'
@@ -40,7 +41,7 @@ function cellsIn(line = ''): string[] | undefined {
  */
 export function cleanText(text: string): Cleaned {
   const { losses, count } = newLosses()
-  const lines = symbolsIn(text, undefined)
+  const lines = symbolsIn(withoutCodes(text, count), undefined)
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(invisible, '')
     .split('\n')

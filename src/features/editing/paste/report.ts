@@ -9,7 +9,6 @@ const words = {
   formField: ['form field', 'form fields'],
   hidden: ['piece of hidden text', 'pieces of hidden text'],
   link: ['link that leads nowhere here', 'links that lead nowhere here'],
-  citation: ['citation number', 'citation numbers'],
   struck: ['piece of struck-out text', 'pieces of struck-out text'],
   caption: ['caption of a table', 'captions of tables'],
   layer: ['layer of a recommendation', 'layers of a recommendation'],
@@ -18,8 +17,14 @@ const words = {
   highlight: ['highlight', 'highlights'],
 } as const
 
+/** Losses that the user must make good. */
+const tasks = {
+  citation: ['citation was left out: cite it here', 'citations were left out: cite them here'],
+} as const
+
 /** Losses that are changes rather than omissions. */
 const changes = {
+  formulaAsText: ['equation became text: check it', 'equations became text: check them'],
   headingLevel: ['heading has another level', 'headings have other levels'],
   flatTable: [
     'table within a table or a list became lines of text',
@@ -37,39 +42,41 @@ const changes = {
   ],
 } as const
 
-export type Loss = keyof typeof words | keyof typeof changes
+export type Loss = keyof typeof words | keyof typeof tasks | keyof typeof changes
 
-/** The number of losses of each kind. */
-export type Losses = Partial<Record<Loss, number>>
+/** The losses of each kind, each as the words before its place, or empty if the place is not named. */
+export type Losses = Partial<Record<Loss, readonly string[]>>
 
 /** Collects losses during the conversion of pasted text. */
 export function newLosses() {
   const losses: Losses = {}
   return {
     losses,
-    count(loss: Loss) {
-      losses[loss] = (losses[loss] ?? 0) + 1
+    count(loss: Loss, after = '') {
+      losses[loss] = [...(losses[loss] ?? []), after]
     },
   }
 }
 
-/** Whether struck-out, deleted or hidden text or a comment was removed. */
-export const hasRemovedText = ({ struck = 0, deletion = 0, hidden = 0, comment = 0 }: Losses) =>
-  struck + deletion + hidden + comment > 0
+/** Whether anything was removed on purpose that the same text without markup may contain. */
+export const hasRemovedText = (losses: Losses) =>
+  (['struck', 'deletion', 'hidden', 'comment', 'equation', 'citation'] as const).some((loss) => loss in losses)
 
 /** The sum of the losses of several steps. */
 export function sumOfLosses(...all: readonly Losses[]): Losses {
-  const losses: Losses = {}
-  for (const [loss, count] of all.flatMap((each) => Object.entries(each)))
-    losses[loss as Loss] = (losses[loss as Loss] ?? 0) + count
+  const { losses, count } = newLosses()
+  for (const [loss, places] of all.flatMap((each) => Object.entries(each)))
+    for (const place of places) count(loss as Loss, place)
   return losses
 }
 
-/** A message of one or two sentences about the losses; empty if there are none. */
+/** A message of a few sentences about the losses; empty if there are none. */
 export function lossesInWords(losses: Losses): string {
+  const toDo = listed(tasks, losses)
   const left = listed(words, losses)
   const changed = listed(changes, losses)
   return [
+    ...toDo.map((each) => `${each}.`),
     ...(left.length > 0 ? [`Left out: ${left.join(', ')}.`] : []),
     ...(changed.length > 0 ? [`Changed: ${changed.join('; ')}.`] : []),
   ].join(' ')
@@ -77,7 +84,15 @@ export function lossesInWords(losses: Losses): string {
 
 function listed(wordings: Readonly<Record<string, readonly [string, string]>>, losses: Losses): string[] {
   return Object.entries(wordings).flatMap(([loss, [singular, plural]]) => {
-    const count = losses[loss as Loss] ?? 0
-    return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`]
+    const places = losses[loss as Loss] ?? []
+    if (places.length === 0) return []
+    const named = places.filter((place) => place !== '').map((place) => `“${place}”`)
+    const after =
+      named.length > 0
+        ? ` (after ${named.slice(0, namedPlaces).join(', ')}${named.length > namedPlaces ? ', …' : ''})`
+        : ''
+    return [`${places.length} ${places.length === 1 ? singular : plural}${after}`]
   })
 }
+
+const namedPlaces = 3

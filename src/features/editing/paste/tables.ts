@@ -1,8 +1,9 @@
 import type { RichNode } from '#features/rich-text/index.ts'
 import { isLeftOut } from './inline.ts'
+import { readableText } from './raised.ts'
 import type { Reading } from './reading.ts'
 import { withoutBlanks } from './symbols.ts'
-import { elementsIn, isStruck, type PastedElement, plainText, readableText, styleOf } from './tree.ts'
+import { elementsIn, isStruck, type PastedElement, plainText, styleOf } from './tree.ts'
 
 type Cell = { isHeader: boolean; colspan: number; rowspan: number; content: readonly RichNode[] }
 

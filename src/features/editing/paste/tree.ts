@@ -8,9 +8,14 @@ export type PastedElement = {
 /** Pasted markup: an element or text. */
 export type Pasted = PastedElement | string
 
-/** The value of an element's style property, in lower case. `harmless` has renamed the style attribute. */
-export function styleOf({ attributes }: PastedElement, property: string): string {
-  const styles = attributes[renamedStyle]
+/**
+ * The value of an element's style property, in lower case: its own, else that of a class. `harmless` has renamed the
+ * style attribute.
+ */
+export const styleOf = ({ attributes }: PastedElement, property: string): string =>
+  valueIn(attributes[renamedStyle], property) || valueIn(attributes[classStyle], property)
+
+function valueIn(styles: string | undefined, property: string): string {
   if (!styles?.includes(property)) return ''
   const found = styles
     .split(';')
@@ -30,17 +35,18 @@ export const hasClassLike = ({ attributes }: PastedElement, shape: RegExp) => sh
 export const plainText = (pasted: Pasted): string =>
   typeof pasted === 'string' ? pasted : pasted.children.map(plainText).join('')
 
-/** The text in pasted markup without omitted elements. Line breaks and the ends of blocks separate words. */
-export const readableText = (pasted: Pasted, isOut: (element: PastedElement) => boolean): string => {
-  if (typeof pasted === 'string') return pasted
-  if (isOut(pasted)) return ''
-  const words = pasted.children.map((child) => readableText(child, isOut)).join('')
-  return /^(br|p|div|li|t[dhr])$/.test(pasted.name) ? ` ${words} ` : words
-}
+/** Whether an element is a block by its name. */
+export const isBlockName = (name: string) => blockNames.has(name)
+
+const blockNames = new Set(
+  `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer
+  form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre search section summary table tbody td
+  tfoot th thead tr ul google-sheets-html-origin`.split(/\s+/),
+)
 
 /** Whether an element is struck out, by its name, its own style or a class of the pasted style sheet. */
 export function isStruck(element: PastedElement): boolean {
-  if (/^(s|strike|del)$/.test(element.name) || struck in element.attributes) return true
+  if (/^(s|strike|del)$/.test(element.name)) return true
   const lines = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
   const office = styleOf(element, 'text-line-through')
   return lines.includes('line-through') || (office !== '' && office !== 'none')
@@ -57,17 +63,17 @@ export function elementsIn(parent: PastedElement, isWanted: (element: PastedElem
 /** The name that replaces `style` in pasted markup before parsing. */
 export const renamedStyle = 'data-s'
 
-/** Marks elements that a class strikes out, since the style sheet itself is not parsed. */
-const struck = 'data-struck'
+/** Holds what the pasted style sheet says about the classes of an element, since the sheet itself is not parsed. */
+const classStyle = 'data-class-s'
 
 /**
  * Markup that can be parsed without side effects in the browser: no scripts, and no styles or handlers, which the
- * content security policy would report even in a document that is never shown. Elements that a style sheet strikes out
- * are marked.
+ * content security policy would report even in a document that is never shown. Elements keep what classes of a style
+ * sheet say about strikethrough and position.
  */
 export function harmless(html: string): string {
-  const { rest, styles } = withoutRawText(html)
-  const classes = struckClasses(styles)
+  const { rest, styles } = withoutRawText(html.replace(fieldComment, '$1'))
+  const classes = classStyles(styles)
   let out = ''
   let at = 0
   let tables = 0
@@ -89,14 +95,20 @@ export function harmless(html: string): string {
   }
 }
 
-const harmlessTag = (tag: string, classes: ReadonlySet<string>) => {
+/** Word hides the marks of a field, but not its result, in comments. */
+const fieldComment = /<!--\[if supportFields\]>([\s\S]*?)<!\[endif\]-->/gi
+
+const harmlessTag = (tag: string, classes: ReadonlyMap<string, string>) => {
   const renamed = tag
     .replace(/(\s|["'])style(\s*=)/gi, `$1 ${renamedStyle}$2`)
     .replace(/(\s|["'])(src|srcset|background|poster|on[a-z]+)(\s*=)/gi, '$1 data-$2$3')
   if (classes.size === 0) return renamed
   const [, quoted = '', single = '', bare = ''] = /\sclass=(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/i.exec(tag) ?? []
-  const isStruckOut = `${quoted}${single}${bare}`.split(/\s/).some((name) => classes.has(name.toLowerCase()))
-  return isStruckOut ? renamed.replace(/^<[a-z][^\s>/]*/i, (name) => `${name} ${struck}=""`) : renamed
+  const style = `${quoted}${single}${bare}`
+    .split(/\s/)
+    .flatMap((name) => classes.get(name.toLowerCase()) ?? [])
+    .join(';')
+  return style ? renamed.replace(/^<[a-z][^\s>/]*/i, (name) => `${name} ${classStyle}="${style}"`) : renamed
 }
 
 const ends = {
@@ -128,14 +140,24 @@ function withoutRawText(html: string): { rest: string; styles: string[] } {
   return { rest: rest + html.slice(at), styles }
 }
 
-/** The classes that a pasted style sheet strikes out. Spreadsheets express strikethrough only in this way. */
-function struckClasses(styles: readonly string[]): ReadonlySet<string> {
-  const rules = styles.flatMap((style) => style.split('}'))
-  return new Set(
-    rules.flatMap((rule) => {
-      const [selectors = '', declarations = ''] = rule.split('{').slice(-2)
-      if (!isStruck({ name: '', attributes: { [renamedStyle]: declarations }, children: [] })) return []
-      return selectors.split(',').flatMap((selector) => /\.([\w-]+)\s*$/.exec(selector)?.[1]?.toLowerCase() ?? [])
-    }),
-  )
+/**
+ * Declarations of a pasted style sheet by class. Spreadsheets strike out, and word processors raise digits, only in this
+ * way.
+ */
+function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const rule of styles.flatMap((style) => style.split('}'))) {
+    const [selectors = '', declarations = ''] = rule.split('{').slice(-2)
+    const kept = declarations.split(';').filter((each) => keptDeclaration.test(each))
+    if (kept.length === 0) continue
+    for (const selector of selectors.split(',')) {
+      const name = /\.([\w-]+)\s*$/.exec(selector)?.[1]?.toLowerCase()
+      if (name) found.set(name, [found.get(name) ?? [], kept].flat().join(';'))
+    }
+  }
+  return found
 }
+
+/** Values without quotation marks or angle brackets, since they are put into an attribute. */
+const keptDeclaration =
+  /^\s*(text-decoration(-line)?:[^"<>&]*line-through|(text-line-through|vertical-align|position|top|bottom|mso-text-raise|font-variant-position|transform):)[^"<>&]*$/i

@@ -1,5 +1,6 @@
 import { MoveHorizontal, PencilLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { newId } from '#base/client/new-id.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import {
@@ -46,7 +47,7 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   }
 
   function add(title: string) {
-    const id = crypto.randomUUID()
+    const id = newId()
     changeLayout((dashboard) => addTab(dashboard, newTab(id, title)), { message: `Tab ${title} added` })
     goTo(id)
   }

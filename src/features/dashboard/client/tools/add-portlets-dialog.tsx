@@ -1,6 +1,7 @@
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
+import { newId } from '#base/client/new-id.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
@@ -32,7 +33,7 @@ export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void 
     onClose()
     const placed = chosen.map(
       ({ component, size }): PlacedPortlet => ({
-        id: crypto.randomUUID(),
+        id: newId(),
         component,
         title: '',
         size,

@@ -1,3 +1,4 @@
+import { newId } from '#base/client/new-id.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
@@ -19,7 +20,7 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
 
   function choose(preset: OfferedTab) {
     onClose()
-    changeLayout((dashboard) => addPresetTab(dashboard, preset, crypto.randomUUID()), {
+    changeLayout((dashboard) => addPresetTab(dashboard, preset, newId()), {
       message: `Tab ${preset.title} shown`,
     })
     const tab = getState().dashboard.tabs.find(({ name }) => name === preset.name)

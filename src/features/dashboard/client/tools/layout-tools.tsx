@@ -1,6 +1,7 @@
 import { Columns3, LayoutPanelLeft, MoveHorizontal, PanelsTopLeft, Puzzle, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
+import { newId } from '#base/client/new-id.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import {
   addColumn,
@@ -60,7 +61,7 @@ export function LayoutTools() {
           label={toolNames.addColumn}
           reason={tab.columns.length >= limits.maxColumns ? notices.maxColumns : undefined}
           onClick={() =>
-            changeLayout((before) => addColumn(before, tab.id, crypto.randomUUID()), {
+            changeLayout((before) => addColumn(before, tab.id, newId()), {
               message: `Column ${tab.columns.length + 1} is added`,
             })
           }

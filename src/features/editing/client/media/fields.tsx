@@ -46,7 +46,16 @@ function Field({ property, isFixed }: { property: MediaProperty; isFixed: boolea
     case 'choice':
       return <SelectField {...props} options={property.options} hasEmpty={false} />
     case 'number':
-      return <TextField {...props} dataType="Integer" min={0} max={property.max} suffix={property.suffix} />
+      return (
+        <TextField
+          {...props}
+          dataType="Integer"
+          min={0}
+          max={property.max}
+          maxLength={String(property.max).length} // 5.5
+          suffix={property.suffix}
+        />
+      )
   }
 }
 

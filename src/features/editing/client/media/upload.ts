@@ -1,3 +1,4 @@
+import { newId } from '#base/client/new-id.ts'
 import { createStore, useStore } from '#base/client/store.ts'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { endingOf } from '#base/contract/upload.ts'
@@ -52,7 +53,7 @@ export async function upload({ label, url, item }: Target, file: File, kind: Fil
   const writing: UploadWriting = {
     type: 'upload',
     ...{ kind, into: item.type, collectionItemId: item.collectionItemId },
-    ...{ fileName: file.name, file: crypto.randomUUID(), replaces: uploadIn(item, kind) },
+    ...{ fileName: file.name, file: newId(), replaces: uploadIn(item, kind) },
   }
   holdFile(writing.file, file, () => changes.storeDrafts())
   changes.write({ id: key, label, url, base: item.version, document: () => writing })

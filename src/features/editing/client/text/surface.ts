@@ -108,7 +108,7 @@ export function mountEditor({
     const cleaned = editor.view.composing ? undefined : withoutControlsTyped(editor.state)
     if (!cleaned) return
     editor.view.dispatch(cleaned.change)
-    onPasted(lossesInWords({ control: cleaned.removed }))
+    onPasted(lossesInWords({ control: Array(cleaned.removed).fill('') }))
   }
   editor.on('update', clean)
   editor.view.updateState(state)

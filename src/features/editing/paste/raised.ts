@@ -1,0 +1,85 @@
+import { hasClassLike, isBlockName, type Pasted, type PastedElement, styleOf } from './tree.ts'
+
+/** Above or below the line. */
+export type Shift = { readonly to: '+' | '-'; readonly isNamed: boolean }
+
+/**
+ * How an element moves its text off the line: by its name, whatever its style says, by a name in its style, or by a
+ * distance. `baseline` moves nothing, not even back: text within a raised element is raised.
+ */
+export function shiftOf(element: PastedElement): Shift | undefined {
+  const { name } = element
+  if (name === 'sup' || name === 'sub') return { to: name === 'sup' ? '+' : '-', isNamed: true }
+  if (isBlockName(name)) return
+  const align = styleOf(element, 'vertical-align')
+  const variant = `${styleOf(element, 'font-variant-position')} ${styleOf(element, 'font-variant')} ${styleOf(element, 'font-feature-settings')}`
+  if (/^super\b/.test(align) || /\bsuper\b|"?\bsups\b/.test(variant) || hasClassLike(element, raisedClass))
+    return { to: '+', isNamed: true }
+  if (/^sub\b/.test(align) || /\bsub\b|\bsubs\b|\bsinf\b/.test(variant) || hasClassLike(element, loweredClass))
+    return { to: '-', isNamed: true }
+  // A formula or a fraction is as high as several lines: its middle moves, not its text.
+  if (/^inline-(table|flex|grid|block)/.test(styleOf(element, 'display'))) return
+  const office = Number.parseFloat(styleOf(element, 'mso-text-raise'))
+  if (office) return { to: office > 0 ? '+' : '-', isNamed: false }
+  const height = emsIn(align, lineHeight) || edgeOf(element, align) || liftOf(element)
+  if (Math.abs(height) >= leastHeight) return { to: height > 0 ? '+' : '-', isNamed: false }
+}
+
+// Not every browser copies the style of a class.
+const raisedClass = /(^|\s)(sup|super|superscript|exponent)(\s|$)/i
+const loweredClass = /(^|\s)subscript(\s|$)/i
+
+/** In em. Less is an adjustment by eye. */
+const leastHeight = 0.1
+
+/** In em, as browsers draw it by default. */
+const lineHeight = 1.2
+
+/** Small text at the top or the bottom of the line. */
+function edgeOf(element: PastedElement, align: string): number {
+  const size = styleOf(element, 'font-size')
+  if (size === '' || emsIn(size, 1) >= 1) return 0
+  return /^(text-)?top$/.test(align) ? 0.3 : /^(text-)?bottom$/.test(align) ? -0.3 : 0
+}
+
+function liftOf(element: PastedElement): number {
+  const shifted = /translate(?:y\(|3d\([^,]*,|\([^,]*,)\s*([^,)]+)/.exec(styleOf(element, 'transform'))?.[1]
+  const moved = -emsIn(shifted ?? '', 1) || -emsIn(styleOf(element, 'translate').split(/\s+/)[1] ?? '', 1)
+  if (moved !== 0 || styleOf(element, 'position') !== 'relative') return moved
+  // A share of the height of the text around it, which has none.
+  const top = styleOf(element, 'top')
+  return -emsIn(top, 0) || emsIn(styleOf(element, 'bottom'), 0)
+}
+
+/** A length in em, at the size that browsers give to text; NaN becomes 0. */
+function emsIn(length: string, whole: number): number {
+  const [, number, unit = ''] = /([+-]?(?:\d+\.?\d*|\.\d+))(em|rem|ex|ch|px|pt|pc|mm|cm|in|q|%)/.exec(length) ?? []
+  return number === undefined ? 0 : Number(number) * (unit === '%' ? whole / 100 : (inEm[unit] ?? 0))
+}
+
+const inEm: Readonly<Record<string, number>> = {
+  ...{ em: 1, rem: 1, ex: 0.5, ch: 0.5 },
+  ...{ px: 1 / 16, pt: 1 / 12, pc: 1, mm: 0.236, cm: 2.36, in: 6, q: 0.059 },
+}
+
+/**
+ * The text in pasted markup without omitted elements, for places that hold only characters. Line breaks and the ends of
+ * blocks separate words; raised and lowered text is written in characters of its own, or after `^` or `_`.
+ */
+export function readableText(pasted: Pasted, isOut: (element: PastedElement) => boolean): string {
+  if (typeof pasted === 'string') return pasted
+  if (isOut(pasted)) return ''
+  const words = pasted.children.map((child) => readableText(child, isOut)).join('')
+  const shift = shiftOf(pasted)
+  if (shift && words.trim() !== '') return inSigns(words, shift.to)
+  return /^(br|p|div|li|t[dhr]|gap)$/.test(pasted.name) ? ` ${words} ` : words
+}
+
+function inSigns(words: string, to: Shift['to']): string {
+  const signs = Array.from(words.trim(), (sign) => (to === '+' ? raisedSigns : loweredSigns)[plainSigns.indexOf(sign)])
+  return signs.includes(undefined) ? `${to === '+' ? '^' : '_'}${words.trim()}` : signs.join('')
+}
+
+const plainSigns = '0123456789+-−=()'
+const raisedSigns = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾'
+const loweredSigns = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'
