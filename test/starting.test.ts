@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './database.ts'
-import { compiled } from './process.ts'
+import { compiled, RemoteClient } from './process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -94,6 +94,28 @@ test('wrong values stop the start, which names their keys', async () => {
   expect(server.output()).toContain('DATABASE_URL: must be an address that starts with postgres://')
   expect(server.output()).not.toContain('    at ')
 })
+
+const debian15 = '/usr/lib/postgresql/15/bin'
+
+test.skipIf(!existsSync(debian15))(
+  'the site runs on Debian’s PostgreSQL, and the log and the service manager name it (skipped where it is missing)',
+  async () => {
+    const DATA_DIR = await folderForTest()
+    await chmod(DATA_DIR, 0o755)
+    const environment = { DATA_DIR, POSTGRES_BIN: debian15, FEATURES: 'Database', ADMIN_PASSWORD: 'a-long-Passw0rd' }
+    const server = startServer({ ...environment, LOG_LEVEL: 'info' })
+    const url = await server.opened
+    expect(server.output()).toMatch(/the embedded database is PostgreSQL 15\.\d+ in \/usr\/lib\/postgresql\/15\/bin"/)
+    expect(await (await fetch(`${url}/treatment`)).text()).toContain('Key points')
+    const admin = new RemoteClient()
+    await admin.logIn(url, 'admin', environment.ADMIN_PASSWORD)
+    const portlet = { portletId: 'p-1', component: 'service-manager', modeName: 'Patient', id: '' }
+    const { body } = await admin.post(url, '/api/database/portlet/load', portlet)
+    expect(JSON.stringify(body)).toContain(JSON.stringify({ name: 'Programs', value: debian15 }))
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  },
+)
 
 test('the first password is in a file and in no log', () => {
   const password = first.password.trim()

@@ -80,7 +80,7 @@ export async function openHost({
   const cookies = new SessionCookies({ secret: await secretNamed(db, 'xsrf'), publicUrl: config.site.url })
   const ownMail = newMail(config, base)
   const mail = metrics?.counting(ownMail) ?? ownMail
-  const parts: Parts[] = [{ services: [databaseService(config, database), mailService(config, database, mail)] }]
+  const parts: Parts[] = [{ services: [databaseService(database), mailService(config, database, mail)] }]
   const opened = new Map<string, Parts>()
   const staleMs = config.STALE_SECONDS * 1000
   const changes = listen(database, {

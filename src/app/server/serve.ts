@@ -70,6 +70,8 @@ async function start() {
     },
   })
   started.unshift(() => database.close())
+  const { binaries } = database
+  if (binaries) log.info(`the embedded database is PostgreSQL ${binaries.version} in ${binaries.folder}`)
   tracing?.tracePool(database.pool)
   const files = observed(await openFiles(config), metrics)
   const clock = () => new Date()

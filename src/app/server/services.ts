@@ -7,7 +7,7 @@ import { mebibytes, type Service } from '#base/server/service.ts'
 import type { CleanUp } from './clean-up.ts'
 import type { Pages } from './pages.ts'
 
-type Configured = Pick<Config, 'DATABASE_URL' | 'SMTP_URL' | 'site'>
+type Configured = Pick<Config, 'SMTP_URL' | 'site'>
 
 /** The services of the app itself (T5). */
 export const ownServices = (
@@ -69,7 +69,7 @@ async function emptyEverywhere({ db }: Pick<Database, 'db'>, changes: Changes) {
 }
 
 /** The database, as administrators see it (T5). */
-export const databaseService = ({ DATABASE_URL }: Configured, { pool }: Database): Service => ({
+export const databaseService = ({ pool, binaries }: Database): Service => ({
   id: 'database',
   name: 'Database',
   async readState() {
@@ -82,11 +82,12 @@ export const databaseService = ({ DATABASE_URL }: Configured, { pool }: Database
     const { version = '', size = '0', connections = '' } = rows[0] ?? {}
     return {
       state: 'ok',
-      detail: `PostgreSQL ${version}, ${DATABASE_URL ? 'a server of its own' : 'embedded'}`,
+      detail: `PostgreSQL ${version}, ${binaries ? 'embedded' : 'a server of its own'}`,
       facts: [
         { name: 'Size', value: mebibytes(Number(size)) },
         { name: 'Connections', value: `${connections}` },
         { name: 'Response time', value: `${ms.toFixed(1)} ms` },
+        ...(binaries ? [{ name: 'Programs', value: binaries.folder }] : []),
       ],
       lastRun: null,
     }

@@ -27,7 +27,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   MIGRATE: z.enum(['auto', 'check']).default('auto'),
-  EMBEDDED_UPGRADE: z.enum(['auto', 'off']).default('auto'),
+  POSTGRES_BIN: z.string().min(1).optional(),
   SLOW_QUERY_MS: wholeNumber(1, 60_000).default(500),
   STALE_SECONDS: wholeNumber(0, 86_400).default(600),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),

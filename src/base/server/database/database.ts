@@ -3,7 +3,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
+import { type Binaries, earliestMajor } from '../postgres/binaries.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
+import { reindexIfNeeded } from '../postgres/reindex.ts'
 import { impatientClient, type Observe } from './impatient-client.ts'
 import { migrate, readSchema } from './migrate.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -20,6 +22,8 @@ export type Database = {
   pool: pg.Pool
   /** Connection settings for a dedicated session that bypasses any pooler. */
   direct: pg.ClientConfig
+  /** The programs of the embedded server; undefined with DATABASE_URL. */
+  binaries?: Pick<Binaries, 'folder' | 'version'>
   /** Resolves if the database server exits unexpectedly. */
   lost: Promise<string>
   close(): Promise<void>
@@ -40,7 +44,7 @@ type Options = {
 }
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
-  Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'MIGRATE' | 'EMBEDDED_UPGRADE'>>
+  Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'MIGRATE' | 'POSTGRES_BIN'>>
 
 /** The server times out first, so that its connection can be reused. A request must be answered within ten seconds. */
 const requestLimits = { statement_timeout: 8500, query_timeout: 9000 }
@@ -71,15 +75,16 @@ export async function openDatabase(
       throw error
     }
   }
-  const mayUpgrade = config.EMBEDDED_UPGRADE !== 'off'
-  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log, mayUpgrade })
+  const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log, postgresBin: config.POSTGRES_BIN })
   const pool = poolOn(embedded.connection)
   const close = async () => {
     await pool.end()
     await embedded.stop()
   }
   try {
-    return { ...(await prepared(pool, embedded.connection)), lost: embedded.lost, close }
+    await reindexIfNeeded(pool, embedded.connection, log)
+    const { binaries, lost } = embedded
+    return { ...(await prepared(pool, embedded.connection)), binaries, lost, close }
   } catch (error) {
     await close()
     throw error
@@ -136,8 +141,8 @@ async function prepare(
     "select current_setting('server_version_num')::int / 10000 as version",
   )
   const version = rows[0]?.version ?? 0
-  if (version < 15)
-    throw new DatabaseError(`DATABASE_URL: PostgreSQL 15 or newer is needed; this server is ${version}.`)
+  if (version < earliestMajor)
+    throw new DatabaseError(`DATABASE_URL: PostgreSQL ${earliestMajor} or newer is needed; this server is ${version}.`)
   if (leavesSchema) return
   const { pending } = await readSchema(pool, log)
   if (pending.length === 0) return

@@ -82,7 +82,7 @@ describe.skipIf(!isLinuxRoot)('as root on Linux (skipped elsewhere: PostgreSQL r
 
   test('if neither is possible it stops with the sentence', async () => {
     const tried: string[] = []
-    const refusing = async ({ way }: { way: string }) => ({ why: `${tried.push(way)} refused` })
+    const refusing = async ({ way }: { way: string }) => `${tried.push(way)} refused`
     const starting = startEmbedded({ dataDir: temporaryFolder(), log: () => {} }, refusing)
     await expect(starting).rejects.toThrow(
       /refuses to run as root; .*run as another user, make the account mds, move the folder to one that others may enter, or set DATABASE_URL/,

@@ -18,19 +18,18 @@ export type Account = {
 
 export type Place = { folder: string; postgres: string }
 
-/** The version that `postgres --version` reports if this account can run it and reach the folder, or why it cannot. */
-export type Probe = (account: Account, place: Place) => Promise<{ version: number } | { why: string }>
+/** Why this account cannot run `postgres` or reach the folder; undefined if it can. */
+export type Probe = (account: Account, place: Place) => Promise<string | undefined>
 
 const run = promisify(execFile)
 const me = process.getuid?.() ?? -1
 
 export async function chooseAccount(place: Place, files: { owner?: number | undefined }, probe: Probe = tryToRun) {
   for (const account of ways(files.owner)) {
-    const result = await probe(account, place)
-    if ('version' in result) return { account, version: result.version }
+    if ((await probe(account, place)) === undefined) return account
   }
-  const plain = await tryToRun(asWeAre, place)
-  if ('why' in plain) throw noBinary(plain.why)
+  const fault = await tryToRun(asWeAre, place)
+  if (fault !== undefined) throw noBinary(fault)
   throw new EmbeddedError(
     `PostgreSQL refuses to run as ${me === 0 ? 'root' : `uid ${me}, which has no name`}; no other account can reach ` +
       `${place.folder} and ${place.postgres}, and user namespaces are not allowed here: ` +
@@ -88,11 +87,11 @@ async function tryToRun(account: Account, { folder, postgres }: Place) {
   const script = 'test -x "$1" || { echo "$1 cannot be entered" >&2; exit 1; }; exec "$2" --version'
   const [program, args] = withPrefix(account.prefix, '/bin/sh', ['-c', script, 'sh', folder, postgres])
   try {
-    const { stdout } = await run(program, args, { ...ids(account), cwd: '/', env: cleanEnvironment() })
-    return { version: Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]) }
+    await run(program, args, { ...ids(account), cwd: '/', env: cleanEnvironment() })
+    return undefined
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string }
-    return { why: (stderr || message).trim().split('\n').at(-1) ?? '' }
+    return (stderr || message).trim().split('\n').at(-1) ?? ''
   }
 }
 

@@ -3,7 +3,7 @@ import { lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm, writeFile 
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Account, handOver, spawnAs } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import { type Binaries, majorOf } from './binaries.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { makePassword, readPassword } from './password.ts'
 
@@ -52,7 +52,7 @@ async function isAbsent(cluster: string) {
  * Creates a cluster next to its final path, to be renamed when complete: a kill at any moment leaves nothing or
  * everything.
  */
-export async function makeCluster(folder: string, account: Account, binaries: Binaries): Promise<string> {
+async function makeCluster(folder: string, account: Account, binaries: Binaries): Promise<string> {
   const fresh = await mkdtemp(join(folder, halfMade))
   await handOver(account, fresh)
   await initdb(fresh, account, binaries)
@@ -64,7 +64,7 @@ export async function makeCluster(folder: string, account: Account, binaries: Bi
 }
 
 /** Ensures that renames of entries of the folder survive a power failure. */
-export async function syncFolders(cluster: string) {
+async function syncFolders(cluster: string) {
   for (let folder = dirname(cluster), depth = 0; depth < 2; folder = dirname(folder), depth++) await sync(folder)
 }
 
@@ -90,10 +90,14 @@ async function secure(cluster: string, account: Account, binaries: Binaries, fir
   return password
 }
 
-/** The builtin provider sorts by code point, independent of the system's libraries and their updates. */
+/**
+ * The builtin provider, which PostgreSQL has since 17, sorts by code point, independent of the system's libraries and their
+ * updates; so does the C.UTF-8 of these libraries.
+ */
 async function initdb(folder: string, account: Account, binaries: Binaries) {
   const args = ['-D', folder, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
-  args.push('--data-checksums', '--no-instructions', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  args.push('--data-checksums', '--no-instructions')
+  if (majorOf(binaries) >= 17) args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   try {
     await run(account, binaries.initdb, [...args, '--locale=C.UTF-8'], folder)
   } catch (error) {
@@ -121,7 +125,7 @@ async function sync(folder: string) {
 }
 
 /** Changes the owner of files created under another account, for example before the folder was moved to a private place. */
-export async function changeOwner(cluster: string, account: Account) {
+async function changeOwner(cluster: string, account: Account) {
   const { uid: before } = await lstat(cluster)
   if (before === account.owner) return
   const inside = await readdir(cluster, { recursive: true })

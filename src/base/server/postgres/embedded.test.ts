@@ -4,7 +4,7 @@ import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createLinks, findBinaries } from './binaries.ts'
+import { createLinks } from './binaries.ts'
 import { EmbeddedError, findRunning, startEmbedded } from './embedded.ts'
 import { listByPs, processesOn } from './processes.ts'
 import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from './testing-folder.ts'
@@ -194,10 +194,6 @@ test('a path too long for a socket, and one with every awkward character, work',
   expect(existsSync(connection.host)).toBe(false)
   const shallow = await start(join(temporaryFolder(), `it's, "a" %s`))
   expect(shallow.connection.host).toContain(`it's, "a" %s/postgres/socket`)
-})
-
-test('without binaries for the platform the message names DATABASE_URL', async () => {
-  await expect(findBinaries('plan9-mips')).rejects.toThrow(/plan9-mips.*set DATABASE_URL/)
 })
 
 test('missing library links are created, by two processes at once if need be', async () => {

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { type Account, chooseAccount, type Probe, serverAccountName } from './account.ts'
-import { findBinaries } from './binaries.ts'
-import { clusterOwner, names, prepareCluster } from './cluster.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { clusterOwner, names, prepareCluster, versionOf } from './cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { clearLeftovers, readLockFile } from './leftovers.ts'
 import { takeOwnership } from './owner.ts'
@@ -13,7 +13,6 @@ import { readPassword } from './password.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { processesOn } from './processes.ts'
 import { makeSocketFolder, port, removeSocketFolder } from './sockets.ts'
-import { finishUpgrade, upgradeIfNeeded } from './upgrade.ts'
 
 export { EmbeddedError } from './embedded-error.ts'
 
@@ -26,6 +25,7 @@ export const addressOf = ({ host, port, user, password, database }: Connection) 
 
 export type Embedded = {
   connection: Connection
+  binaries: Binaries
   /** The process id of the server; another one after a crash. */
   readonly pid: number
   /** Resolves with the reason if the server has ended and is not restarted any more. */
@@ -36,8 +36,8 @@ export type Embedded = {
 type Options = {
   dataDir: string
   log(line: string): void
-  /** Whether a database of an earlier major version may be upgraded. */
-  mayUpgrade?: boolean
+  /** The folder with the programs of PostgreSQL, from POSTGRES_BIN. */
+  postgresBin?: string | undefined
   /** The most connections at once, for several processes; 40 otherwise. */
   maxConnections?: number
 }
@@ -47,20 +47,18 @@ const restartsWithinMs = 10 * 60_000
 
 /** Starts our own PostgreSQL in `dataDir/postgres`; this process owns the folder until `stop`. */
 export async function startEmbedded(
-  { dataDir, log, mayUpgrade = true, maxConnections }: Options,
+  { dataDir, log, postgresBin, maxConnections }: Options,
   probe?: Probe,
 ): Promise<Embedded> {
-  const binaries = await findBinaries()
   const folder = await ownFolder(dataDir)
   const owner = await takeOwnership(folder)
   try {
     const cluster = join(folder, 'cluster')
-    await finishUpgrade(cluster)
-    const place = { folder, postgres: binaries.postgres }
-    const { account, version } = await chooseAccount(place, { owner: await clusterOwner(cluster) }, probe)
+    const filesOwner = await clusterOwner(cluster)
+    const binaries = await findBinaries({ cluster, clusterVersion: await versionOf(cluster), named: postgresBin })
+    const account = await chooseAccount({ folder, postgres: binaries.postgres }, { owner: filesOwner }, probe)
     await closeToOthers([dataDir, folder], account, log)
     await clearLeftovers(cluster, log)
-    await upgradeIfNeeded({ cluster, account, binaries, version, mayUpgrade, log })
     const password = await prepareCluster(cluster, account, binaries)
     const sockets = await makeSocketFolder(folder, account)
     let starting = launchWhenFree()
@@ -69,6 +67,7 @@ export async function startEmbedded(
     let stopped: Promise<void> | undefined
     return {
       connection: { host: sockets, port, ...names, password },
+      binaries,
       get pid() {
         return server.pid
       },

@@ -44,6 +44,7 @@ const settingsFor = ({ cluster, sockets, maxConnections = 40 }: Launch) => ({
   unix_socket_permissions: '0700',
   max_connections: maxConnections,
   shared_buffers: '128MB',
+  jit: 'off', // some builds lack it, and short queries lose by it
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
