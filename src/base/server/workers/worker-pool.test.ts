@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { TryLater } from '../http/try-later.ts'
 import type testingTask from './testing-task.ts'
 import { TaskStopped, WorkerPool, type WorkerPoolOptions, workerTask } from './worker-pool.ts'
@@ -20,6 +20,17 @@ test('a task runs in another thread, and a worker is reused', async () => {
   expect(first).toBeGreaterThan(0)
   expect(await pool.run(task, { do: 'name the thread' })).toBe(first)
   expect(await pool.run(task, { do: 'double', number: 21 })).toBe(42)
+})
+
+test('an idle worker is kept, for other pools too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { pool } = newPool({ size: 1 })
+  const thread = await pool.run(task, { do: 'name the thread' })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(await pool.run(task, { do: 'name the thread' })).toBe(thread)
+  await pool.close()
+  expect(await newPool().pool.run(task, { do: 'name the thread' })).toBe(thread)
 })
 
 test('an error in a task is thrown to the caller, and the worker continues', async () => {

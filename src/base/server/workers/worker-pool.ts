@@ -30,19 +30,20 @@ export type WorkerPoolOptions = {
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const retryAfterSeconds = 2
-/** An idle worker holds tens of megabytes, and another one starts in less than a second. */
-const longestIdleMs = 10_000
 
 type Job = Order & { resolve(output: unknown): void; reject(error: unknown): void }
 
 /**
  * Runs slow work, such as parsing external files, off the main thread. Workers start with the first tasks, run the
- * sources as they are, see no environment, and do not keep the process alive while idle.
+ * sources as they are, see no environment, and do not keep the process alive while idle. Only a task that is stopped ends
+ * its worker, because V8 may abort the process while a worker ends (nodejs/node issue 64500).
  */
 export class WorkerPool {
+  /** The idle workers of the process: a pool that closes leaves its own to the next one. */
+  static readonly #idle: Worker[] = []
+  /** The pool that ran the latest task of a worker. */
+  static readonly #pools = new WeakMap<Worker, WorkerPool>()
   readonly #options: Required<WorkerPoolOptions>
-  readonly #idle: Worker[] = []
-  readonly #idleTimers = new Map<Worker, NodeJS.Timeout>()
   /** The task of each busy worker; undefined while it is being terminated. */
   readonly #busy = new Map<Worker, { job: Job; late: NodeJS.Timeout } | undefined>()
   readonly #waiting: Job[] = []
@@ -69,18 +70,18 @@ export class WorkerPool {
     })
   }
 
-  /** Terminates all workers; running and waiting tasks are rejected with 503. */
+  /** Stops all tasks: running and waiting ones are rejected with 503. */
   async close() {
     this.#isClosed = true
     for (const { reject } of this.#waiting.splice(0)) reject(stopping())
-    const workers = [...this.#idle, ...this.#busy.keys()]
-    for (const worker of this.#busy.keys()) this.#take(worker)?.reject(stopping())
+    const workers = [...this.#busy.keys()]
+    for (const worker of workers) this.#take(worker)?.reject(stopping())
     await Promise.all(workers.map((worker) => worker.terminate()))
   }
 
   #start(job: Job) {
-    const worker = this.#idle.pop() ?? this.#newWorker()
-    clearTimeout(this.#idleTimers.get(worker))
+    const worker = WorkerPool.#idle.pop() ?? WorkerPool.#newWorker()
+    WorkerPool.#pools.set(worker, this)
     const { longestMs } = this.#options
     const late = setTimeout(() => this.#stop(worker, `took longer than ${longestMs / 1000} s.`), longestMs)
     this.#busy.set(worker, { job, late })
@@ -94,32 +95,40 @@ export class WorkerPool {
     }
   }
 
-  #newWorker(): Worker {
+  static #newWorker(): Worker {
     const worker = new Worker(new URL('src/base/server/workers/worker.ts', root), {
       execArgv: [],
       env: {},
       resourceLimits,
     })
-    worker.on('message', (answer: Answer) => {
-      const job = this.#take(worker)
-      if (!job) return
-      this.#makeIdle(worker)
-      if ('output' in answer) job.resolve(answer.output)
-      else job.reject(Object.assign(new Error(answer.error.message), { stack: answer.error.stack }))
+    const tell = (act: (pool: WorkerPool) => void) => {
+      const pool = WorkerPool.#pools.get(worker)
+      if (pool) act(pool)
+    }
+    worker.on('message', (answer: Answer) => tell((pool) => pool.#finish(worker, answer)))
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'ran out of memory.' : `died: ${error.message}`
+      tell((pool) => pool.#stop(worker, why))
     })
-    worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.#stop(worker, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'ran out of memory.' : `died: ${error.message}`),
-    )
-    worker.on('exit', () => {
-      this.#stop(worker, 'exited.')
-      this.#busy.delete(worker)
-      clearTimeout(this.#idleTimers.get(worker))
-      this.#idleTimers.delete(worker)
-      const at = this.#idle.indexOf(worker)
-      if (at >= 0) this.#idle.splice(at, 1)
-      this.#startNext()
-    })
+    worker.on('exit', () => tell((pool) => pool.#forget(worker)))
     return worker
+  }
+
+  #finish(worker: Worker, answer: Answer) {
+    const job = this.#take(worker)
+    if (!job) return
+    this.#makeIdle(worker)
+    if ('output' in answer) job.resolve(answer.output)
+    else job.reject(Object.assign(new Error(answer.error.message), { stack: answer.error.stack }))
+  }
+
+  /** Drops a worker that has exited. */
+  #forget(worker: Worker) {
+    this.#stop(worker, 'exited.')
+    this.#busy.delete(worker)
+    const at = WorkerPool.#idle.indexOf(worker)
+    if (at >= 0) WorkerPool.#idle.splice(at, 1)
+    this.#startNext()
   }
 
   /** Terminates a worker during its task. Its place is free once it has exited. */
@@ -144,15 +153,8 @@ export class WorkerPool {
   #makeIdle(worker: Worker) {
     this.#busy.delete(worker)
     worker.unref()
-    this.#idle.push(worker)
-    this.#idleTimers.set(worker, setTimeout(() => this.#dismiss(worker), longestIdleMs).unref())
+    WorkerPool.#idle.push(worker)
     this.#startNext()
-  }
-
-  #dismiss(worker: Worker) {
-    const at = this.#idle.indexOf(worker)
-    if (at >= 0) this.#idle.splice(at, 1)
-    void worker.terminate()
   }
 
   #startNext() {
