@@ -2,7 +2,6 @@
 // `npm run bench` runs all; `npm run bench -- pages` those whose name contains the word.
 
 import { backupBench } from './backup.ts'
-import { bucketBench } from './bucket.ts'
 import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
 import { dashboardBench } from './dashboard.ts'
@@ -38,7 +37,6 @@ const benches = {
   images: imagesBench,
   operations: operationsBench,
   'operations, backup': backupBench,
-  'operations, bucket': bucketBench,
   'operations, faults': faultsBench,
   'operations, slow clients': slowClientsBench,
   'operations, soak': soak,

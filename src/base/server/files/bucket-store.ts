@@ -167,7 +167,8 @@ const unreachable = (bucket: string, error: Error) =>
 function isOutage(error: unknown): boolean {
   const { name } = error as Error
   const status = statusOf(error) ?? 0
-  return isUnavailable(error) || ['TimeoutError', 'NoSuchBucket'].includes(name) || status >= 500 || status === 429
+  const isFault = status >= 500 && status !== notImplemented
+  return isUnavailable(error) || ['TimeoutError', 'NoSuchBucket'].includes(name) || isFault || status === 429
 }
 
 /** The chunks of a stream, with a limit on the wait for the next one. */
@@ -185,7 +186,9 @@ async function* whileFlowing(source: Readable, longestMs: number, stopped: () =>
   }
 }
 
+const notImplemented = 501
+
 /** The responses of services without versioning. */
-const knowsNoVersions = [400, 404, 405, 501]
+const knowsNoVersions = [400, 404, 405, notImplemented]
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
