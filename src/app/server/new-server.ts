@@ -4,7 +4,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Shape } from '#base/contract/endpoint.ts'
 import { problem } from '#base/contract/problem.ts'
 import { limitBodyTime } from '#base/server/http/body-time.ts'
-import { answerErrors, refuseUnparsed, refuseUnread, refuseUnrouted } from '#base/server/http/errors.ts'
+import { canonicalTarget } from '#base/server/http/canonical-target.ts'
+import { answerErrors, nothingHere, refuseUnparsed, refuseUnread, refuseUnrouted } from '#base/server/http/errors.ts'
 import { commonShape, exceedsShape } from '#base/server/http/json-shape.ts'
 import { originForm } from '#base/server/http/origin-form.ts'
 import type { Outages } from '#base/server/http/outages.ts'
@@ -51,6 +52,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
     clientErrorHandler: (error, socket) =>
       refuseUnparsed(error, socket, headers, (partial, status) => pages.refusalPage(partial, status)),
     trustProxy,
+    rewriteUrl: ({ url = '/' }) => canonicalTarget(url),
     routerOptions: { caseSensitive: true, maxParamLength: 2048 },
     serverFactory: (handler) =>
       // headersTimeout must be set: otherwise Node would take it from requestTimeout.
@@ -85,6 +87,12 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
   })
   // First, so that responses of later hooks have them too.
   app.addHook('onRequest', async ({ id }, reply) => void reply.headers({ ...headers, 'x-request-id': id }))
+  app.addHook('onRequest', async ({ url, originalUrl, method, routeOptions }, reply) => {
+    // The pages redirect to what there is (D-123).
+    if (url === originalUrl || routeOptions.url === '/*') return
+    if (!['GET', 'HEAD'].includes(method) || routeOptions.url === undefined) throw nothingHere()
+    return reply.headers(uncached).redirect(url, 308)
+  })
   tracing?.traceRequests(app)
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -3,7 +3,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { isPattern, type Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
-import { outageOf, withoutValues } from '#base/server/http/errors.ts'
+import { nothingHere, outageOf, withoutValues } from '#base/server/http/errors.ts'
 import type { Outages } from '#base/server/http/outages.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { loginAt, redirectTarget } from '#features/auth/contract.ts'
@@ -34,6 +34,7 @@ export function pageRoutes(
 ) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request.url)
+    const isCanonical = request.originalUrl === request.url
     try {
       // Not looked up if it is cached: while the database is away that would take longer than readers should wait.
       const isCached = pages.isCached(pathname)
@@ -44,8 +45,12 @@ export function pageRoutes(
         return unknown
       })
       const user = await identify(request)
-      const elsewhere = route ? undefined : await rightPath(pathname, user)
-      if (elsewhere) return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + search, 308)
+      const isKnown = isCanonical ? route !== undefined : isCached
+      const elsewhere = !isKnown ? await rightPath(pathname, user) : isCanonical ? undefined : pathname
+      if (elsewhere)
+        return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + inHeader(search), 308)
+      // What a pattern finds may be secret: it is drawn at its one address only.
+      if (!isCanonical && route?.path !== undefined && isPattern({ path: route.path })) throw nothingHere()
       if (user && pathname === '/login')
         return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
       if (!route || route.query) countQueried(request.ip)

@@ -257,6 +257,10 @@ export class Pages {
     const paint = await this.#render(new URL(site.url + address).href, sources, user, { ...around, routes })
     if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
+    // A secret stays one in whatever case it was typed, and with more behind it.
+    const isSecret = around.routes.some(
+      (each) => each.isSecret && path.toLowerCase().startsWith(each.path.slice(0, each.path.indexOf(':'))),
+    )
     const status = !route || isAddress(route, path) ? (queried?.status ?? paint.status) : 404
     const shown = paint.status === 404 ? undefined : route && { ...route, title: queried?.title ?? route.title }
     // Only logged-in users download extensions.
@@ -271,7 +275,7 @@ export class Pages {
       head: head(await renderer.sourceOf(shown && (content?.route ?? shown))),
       otherSites: this.#options.otherSites,
     })
-    const isPrivate = user !== undefined || isPreview || route?.isSecret || ![200, 404].includes(status)
+    const isPrivate = user !== undefined || isPreview || isSecret || ![200, 404].includes(status)
     // A query shows parts of many pages, and no topic names them all.
     const seconds = queried ? 0 : this.#options.cacheSeconds
     const publicControl = status === 404 ? this.cacheOfAbsent : publicCache(seconds)
@@ -283,7 +287,7 @@ export class Pages {
       // The topic of the page's changes, by which a cache in front can drop it.
       ...(status === 200 && !isPrivate && seconds > 0 && { 'cache-tag': `page:${path}` }),
       ...(this.#options.isBuilt && { 'content-security-policy': policy }),
-      ...(route?.isSecret && secretHeaders),
+      ...(isSecret && secretHeaders),
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),
       vary: 'Accept-Encoding',
     }

@@ -10,7 +10,7 @@ const codePosition = /(\.(?:[cm]?js|tsx?|css|html)(?:\?[^\s:)'"?]*)?:\d+(?::\d+)
  * seconds.
  */
 const secrets: readonly (readonly [RegExp, string])[] = [
-  [/(\/link\/)[^\s/?#'")]+/g, '$1…'],
+  [/(\/link\/)[^\s/?#'")]+/gi, '$1…'],
   [/(?<![^\s@<>"'(),;:/])[^\s@<>"'(),;:/]+@[^\s@<>"'(),;:]+\.[^\s@<>"'(),;:]+/g, '[e-mail]'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '[ID]'],
   [/\b[a-z0-9]{2}-\d{5}\b/gi, '[ID]'], // 3.2

@@ -52,9 +52,12 @@ export function answerErrors(
     return reply.code(failure.status).header('cache-control', 'no-store').send(bodyOf(failure, request.id))
   })
   app.setNotFoundHandler(() => {
-    throw problem(404, 'There is nothing at this address.')
+    throw nothingHere()
   })
 }
+
+/** The problem for an address without an answer. */
+export const nothingHere = () => problem(404, 'There is nothing at this address.')
 
 /** Answers a request that is refused before routing, for example because its address cannot be decoded. */
 export function refuseUnread(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
