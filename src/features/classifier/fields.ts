@@ -426,7 +426,7 @@ function tp53Errors(tp53: unknown): FieldError[] {
 function vafErrors(vafs: unknown): FieldError[] {
   const field = 'tp53.vafs'
   if (!isGiven(vafs)) return []
-  if (!Array.isArray(vafs)) return [{ field, code: 'type', message: 'Enter a list of VAFs in %' }]
+  if (!Array.isArray(vafs)) return [{ field, code: 'type', message: 'Enter a list of VAFs in %, separated by “; ”' }]
   return vafs.flatMap((vaf: unknown): FieldError[] => {
     if (vaf === 0) return [{ field, code: 'min', message: 'Leave out mutations with a VAF of 0' }]
     return isGiven(vaf) ? checkNumber(field, vaf, percent, null) : [{ field, code: 'type', message: numberMessage }]

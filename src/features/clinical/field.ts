@@ -1,4 +1,5 @@
 import { numberMessage } from '#base/contract/validation/number.ts'
+import { readQuantity } from './quantity-text.ts'
 
 /** An optional value: absent, undefined and null all mean "not given". */
 export type Given<T> = T | null | undefined
@@ -56,8 +57,8 @@ export function checkNumber<F extends string>(
   const chosen = isGiven(unit) ? units.find((one) => one.id === unit) : units[0]
   if (!chosen) return [{ field, code: 'option', message: `Choose a unit: ${units.map((one) => one.label).join(', ')}` }]
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    const isGrouped = typeof value === 'string' && /^\d{1,3}(?:[.,'’\s]\d{3})+$/.test(value)
-    return [{ field, code: 'type', message: isGrouped ? 'Enter it without thousands separators' : numberMessage }]
+    const read = typeof value === 'string' ? readQuantity(value, { id: field, units }, chosen.id) : undefined
+    return [{ field, code: 'type', message: read && 'fault' in read ? read.fault : numberMessage }]
   }
   if (value >= chosen.min && value <= chosen.max) return []
   const fitsUnits = units.filter((one) => value >= one.min && value <= one.max).map((one) => one.id)

@@ -39,6 +39,8 @@ export {
   unknownPoints,
   type VariablePoints,
 } from './measure.ts'
+export { type ReadQuantity, readQuantity } from './quantity-text.ts'
 export { type Certainty, type Citation, certainties, type Source } from './source.ts'
-export { inputFrom, noneText, numberFrom, type Texts, textsFrom, unescaped } from './text-input.ts'
-export { inOtherUnit, likelierUnit, unitChosen, unitNamed } from './unit-text.ts'
+export { inputFrom, noneText, type Texts, textsFrom, unescaped } from './text-input.ts'
+export { unitNamed } from './unit-name.ts'
+export { inOtherUnit, likelierUnit, unitChosen } from './unit-text.ts'

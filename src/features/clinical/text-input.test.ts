@@ -12,7 +12,7 @@ import { classifyTexts } from '#features/classifier/assess.ts'
 import { classify } from '#features/classifier/classify.ts'
 import { classifierExamples } from '#features/classifier/examples.ts'
 import { classifierFields } from '#features/classifier/fields.ts'
-import { inputFrom, numberFrom, textsFrom } from './text-input.ts'
+import { inputFrom, textsFrom } from './text-input.ts'
 
 /** The input without its empty values. */
 const withoutEmpty = (input: object): object =>
@@ -63,20 +63,6 @@ test('only the chosen alternative counts: a group hidden by the karyotype is not
   const common = { karyotype: '-7', ipssrGroup: 'Good' }
   expect(ownTexts(ipssRCalculator, common)).toEqual({ karyotype: '-7' })
   expect(ownTexts(ipssRCalculator, { ...common, cytogenetics: 'group' })).toEqual({ cytogeneticGroup: 'Good' })
-})
-
-test.each([
-  ['9.5', 9.5],
-  ['9,5', 9.5],
-  ['.5', 0.5],
-  ['10.', 10],
-  ['-1', -1],
-  ['1,234', '1,234'],
-  ['9.5 g/dL', '9.5 g/dL'],
-  ['1e3', '1e3'],
-  ['', ''],
-])('the text %j is the number %j, or remains text to be rejected', (text, expected) => {
-  expect(numberFrom(text)).toBe(expected)
 })
 
 test('answers are understood by value or label, units by name or symbol, lists with none', () => {
@@ -146,22 +132,45 @@ test('the names shared by the calculators are defined once each', () => {
 })
 
 test.each([
-  ['1.800', '/uL', 'Enter it without thousands separators'],
-  ['100,000', '/uL', 'Enter it without thousands separators'],
-  ['1,234', undefined, 'Enter it without thousands separators'],
+  ['1.800', '/uL', 'It can mean 1800 or 1.800: enter it without thousands separators'],
+  ['100,000', '/uL', 'It can mean 100000 or 100.000: enter it without thousands separators'],
+  ['1,234', undefined, 'It can mean 1234 or 1.234: enter it without thousands separators'],
   ['1,234,567', '/uL', 'Enter it without thousands separators'],
   ['120 000', '/uL', 'Enter it without thousands separators'],
   ['1800.5', '/uL', undefined],
   ['1.234', undefined, undefined],
-  ['<5', undefined, numberMessage],
+  ['<5', undefined, 'It is a limit, not a value: enter one number'],
   ['1e2', undefined, numberMessage],
   ['7.5.5', undefined, numberMessage],
-  ['0.7x10^9', undefined, numberMessage],
-  ['95 g/L', undefined, numberMessage],
-])('a number with an ambiguous thousands separator, and a limit, are rejected: %s %s', (plt, pltUnit, message) => {
-  const input = inputFrom(ipssRCalculator.fields, { platelets: plt, ...(pltUnit && { plateletsUnit: pltUnit }) })
-  const answer = ipssRCalculator.view(input)
-  expect(answer.valid ? undefined : answer.errors.map((error) => error.message).join()).toBe(message)
+  ['0.7x10^9', undefined, undefined],
+  ['95 g/L', undefined, 'The unit “g/L” is not one of this field: use × 10⁹/L or /µL'],
+  ['95 × 10⁹/L', '/uL', '“× 10⁹/L” contradicts the unit /µL: correct one of them'],
+  ['95000 /µL', '/uL', undefined],
+])(
+  'a number with two meanings, a limit, and a wrong unit are rejected with the reason: %s %s',
+  (plt, pltUnit, message) => {
+    const input = inputFrom(ipssRCalculator.fields, { platelets: plt, ...(pltUnit && { plateletsUnit: pltUnit }) })
+    const answer = ipssRCalculator.view(input)
+    expect(answer.valid ? undefined : answer.errors.map((error) => error.message).join()).toBe(message)
+  },
+)
+
+test('a number with its unit sets value and unit, also in a list', () => {
+  expect(inputFrom(ipssRCalculator.fields, { haemoglobin: '69 g/L', marrowBlasts: '4,5 %', anc: '0.79 G/l' })).toEqual({
+    ...{ haemoglobin: 69, haemoglobinUnit: 'g/L', marrowBlasts: 4.5, anc: 0.79, ancUnit: '10^9/L' },
+  })
+  const lists = { mutations: 'SF3B1 VAF 38 %, RUNX1 (12%); TET2 4,5%', 'tp53.vafs': '35 %; 28%' }
+  expect(inputFrom(classifierFields, lists)).toEqual({
+    mutations: { SF3B1: 38, RUNX1: 12, TET2: 4.5 },
+    tp53: { vafs: [35, 28] },
+  })
+})
+
+test('a comma between figures of a list is not taken for a decimal comma or a separator, but refused', () => {
+  const answer = classify(inputFrom(classifierFields, { 'tp53.vafs': '35,28' }))
+  expect(answer.valid ? [] : answer.errors.map(({ message }) => message)).toEqual([
+    'Enter a list of VAFs in %, separated by “; ”',
+  ])
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { readNumber } from '#base/contract/validation/number.ts'
 import type { Field, Option } from './field.ts'
 import { karyotypeFromText, karyotypeToText } from './karyotype-text.ts'
-import { unitNamed } from './unit-text.ts'
+import { readQuantity } from './quantity-text.ts'
+import { unitNamed } from './unit-name.ts'
 
 /** Typed or chosen text by input name; empty or absent if there is none. */
 export type Texts = Readonly<Record<string, string>>
@@ -20,8 +20,10 @@ export function inputFrom(fields: readonly Field[], texts: Texts): Record<string
     if (text === '') continue
     const typedUnit = field.unitField && (texts[field.unitField] ?? '').trim()
     const unit = typedUnit ? (unitNamed(field.units, typedUnit)?.id ?? typedUnit) : undefined
-    setValue(input, field.id, unit === '/uL' && thousands.test(text) ? text : valueFrom(field, text))
-    if (field.unitField && unit) setValue(input, field.unitField, unit)
+    const read = field.kind === 'number' ? readQuantity(text, field, unit) : undefined
+    setValue(input, field.id, read ? ('fault' in read ? text : read.number) : valueFrom(field, text))
+    const givenUnit = unit ?? (read && 'unit' in read ? read.unit : undefined)
+    if (field.unitField && givenUnit) setValue(input, field.unitField, givenUnit)
   }
   return input
 }
@@ -38,27 +40,22 @@ export function textsFrom(fields: readonly Field[], input: object): Texts {
   return texts
 }
 
-/** Reads a number as typed; anything else stays text, for the score to reject. */
-export const numberFrom = (text: string): number | string => readNumber(text) ?? text
-
-/**
- * A count per microlitre has no thousandths: there, a point with three digits (possibly typed as a comma) is a
- * thousands separator.
- */
-const thousands = /^[1-9]\d{0,2}\.\d{3}$/
+/** Reads an entry of a list, which reports call its VAF; anything else stays text, for the score to reject. */
+function vafFrom({ units = [] }: Field, text: string): number | string {
+  const read = readQuantity(text, { id: 'vaf', units })
+  return 'fault' in read ? text : read.number
+}
 
 function valueFrom(field: Field, text: string): unknown {
   switch (field.kind) {
-    case 'number':
-      return numberFrom(text)
     case 'karyotype':
       return karyotypeFromText(text)
     case 'choices':
       return listFrom(text).map((part) => optionFrom(field.options ?? [], part) ?? part)
     case 'numbers':
-      return listFrom(text).map(numberFrom)
+      return /\d,\d/.test(text) ? text : listFrom(text).map((part) => vafFrom(field, part))
     case 'genes':
-      return genesFrom(text)
+      return genesFrom(field, text)
     default:
       return answerFrom(field.options ?? [], text)
   }
@@ -66,20 +63,22 @@ function valueFrom(field: Field, text: string): unknown {
 
 /**
  * Parts separated by commas, semicolons or lines; "none" is the empty list. A backslash makes a separator part of a
- * value.
+ * value, and a comma between digits is a decimal comma.
  */
 const listFrom = (text: string) =>
-  text.toLowerCase() === noneText ? [] : text.split(/(?<!\\)[,;\n]/).flatMap((part) => unescaped(part.trim()) || [])
+  text.toLowerCase() === noneText
+    ? []
+    : text.split(/(?<!\\)(?:[;\n]|(?<!\d),|,(?!\d))/).flatMap((part) => unescaped(part.trim()) || [])
 
 /** A part of a list without the backslashes before separators. */
 export const unescaped = (part: string) => part.replace(/\\([,;])/g, '$1')
 
 /** Genes with their VAF: "SF3B1 38, RUNX1 ?", where a question mark is a gene that was not tested. */
-function genesFrom(text: string): Record<string, unknown> {
+function genesFrom(field: Field, text: string): Record<string, unknown> {
   return Object.fromEntries(
     listFrom(text).map((part) => {
       const [, gene = '', vaf = ''] = /^([^\s:=]+)[\s:=]*([\s\S]*)$/.exec(part) ?? []
-      return [gene, vaf === '?' ? null : numberFrom(vaf.replace(/%$/, ''))]
+      return [gene, vaf === '?' ? null : vafFrom(field, vaf)]
     }),
   )
 }

@@ -33,14 +33,6 @@ function movePoint(text: string, by: number): string | undefined {
   return tail === '' ? head : `${head}.${tail}`
 }
 
-/** The unit that a text names by its id or label, however it is typed. */
-export const unitNamed = <Named extends Pick<Unit, 'id' | 'label'>>(
-  units: readonly Named[] | undefined,
-  text: string,
-): Named | undefined => units?.find(({ id, label }) => [id, label].some((word) => bare(word) === bare(text)))
-
-const bare = (word: string) => word.toLowerCase().replace(/[\s×]/g, '').replace('µ', 'u').replace('⁹', '^9')
-
 /** The unit of a number. */
 export const unitChosen = ({ units }: Pick<Field, 'units'>, chosen: string | undefined): Unit | undefined =>
   units?.find(({ id }) => id === chosen) ?? units?.[0]

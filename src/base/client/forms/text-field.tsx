@@ -16,17 +16,28 @@ type Props = FieldProps &
     maxLength?: number
     isDisabled?: boolean
     isReadOnly?: boolean
+    /** A number that only `check` can read, such as one with its unit. */
+    isQuantity?: boolean
     status?: FieldStatus | null
     /** An additional rule, applied after the field's own. */
     check?: Validator
   }
 
 /** A line of text, a number or an e-mail address (5.6). */
-export function TextField({ suffix, placeholder, autoComplete, maxLength, isDisabled, isReadOnly, ...props }: Props) {
+export function TextField({
+  suffix,
+  placeholder,
+  autoComplete,
+  maxLength,
+  isDisabled,
+  isReadOnly,
+  isQuantity,
+  ...props
+}: Props) {
   const { dataType = 'Text', isRequired, min, hint, status, label, check } = props
   const field = useField(props, (value, values) => textFault(value, { ...props, maxLength }) ?? check?.(value, values))
   const parts = { ...field, hint, isRequired, suffix, status }
-  const isNumber = dataType === 'Integer' || dataType === 'Float'
+  const isNumber = isQuantity || dataType === 'Integer' || dataType === 'Float'
   const mayBeNegative = min !== undefined && min < 0
   const input = {
     ...controlProps(parts),

@@ -50,6 +50,17 @@ export function GenesInput({ field }: { field: Field }) {
     set(joinRows(open.with(at, gene && `${gene} ${vaf || '?'}`)))
   }
 
+  /** A pasted gene may come with its VAF, or with others. */
+  function enterGene(at: number, typed: string, vaf: string) {
+    if (!/[\s,;:=]\S/.test(typed.trim())) return change(at, typed.toUpperCase().replace(/[^A-Z0-9-]/g, ''), vaf)
+    const pasted = rowsOf(typed.trim()).map((one) => {
+      const [name = '', ...share] = one.trim().split(/[\s:=]+/)
+      return `${name.toUpperCase()} ${share.join(' ') || '?'}`
+    })
+    setAdding(false)
+    set(joinRows(open.toSpliced(at, 1, ...pasted)))
+  }
+
   return (
     <InputRow id={id} label={field.label} hint={field.hint} fault={shown} isGroup look="wide">
       <NoneTick id={id} field={field} label="None mutated" />
@@ -69,7 +80,7 @@ export function GenesInput({ field }: { field: Field }) {
                 spellCheck={false}
                 autoComplete="off"
                 value={gene}
-                onChange={(event) => change(at, event.target.value.toUpperCase().replace(/[^A-Z0-9-]/g, ''), vaf)}
+                onChange={(event) => enterGene(at, event.target.value, vaf)}
               />
               <PercentInput
                 id={`${id}-vaf-${at}`}

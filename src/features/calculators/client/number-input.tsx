@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import { NumberBox } from '#base/client/forms/number-box.tsx'
 import {
@@ -6,8 +6,8 @@ import {
   type FieldError,
   inOtherUnit,
   likelierUnit,
-  numberFrom,
   quantity,
+  readQuantity,
   type Unit,
   unitChosen,
 } from '#features/clinical/index.ts'
@@ -16,12 +16,17 @@ import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { unbroken } from './words.tsx'
 
-/** A number with a unit. Switching the unit does not convert the number. */
+/**
+ * A number with a unit. Switching the unit does not convert the number. A text with a unit sets the unit; when it is
+ * complete only its number stays in the field, and the text is shown below (D-118).
+ */
 export function NumberInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
   const unitEntry = useEntry(field.unitField ?? '')
-  const unit = unitChosen(field, unitEntry.text)
+  const unit = unitChosen(field, unitIn(field, text) ?? unitEntry.text)
+  const isPasted = useRef(false)
+  const [source, setSource] = useState<{ text: string; digits: string }>()
   const [isTyping, setTyping] = useTyping(text)
   const [offer, setOffer] = useState<Offer>()
   const id = controlIdOf(key)
@@ -29,10 +34,34 @@ export function NumberInput({ field }: { field: Field }) {
   const doubt = fault || isTyping || !unit ? undefined : doubtOf(field, text, unit, offer)
   const units = field.units ?? []
 
+  function chooseUnit(next: string) {
+    if (field.unitField) unitEntry.set(next === units[0]?.id ? '' : next)
+  }
+
   function switchUnit(next: string) {
     if (unit) setOffer({ text, from: unit.id, to: next })
-    unitEntry.set(next === units[0]?.id ? '' : next)
+    chooseUnit(next)
   }
+
+  /** Leaves only the number of a text that was understood. */
+  function complete(typed: string) {
+    const read = readQuantity(typed, field)
+    if ('fault' in read || read.digits === typed.trim()) return
+    setSource({ text: typed.trim(), digits: read.digits })
+    set(read.digits)
+  }
+
+  function enter(typed: string) {
+    setTyping(fault === undefined)
+    setOffer(undefined)
+    const typedUnit = unitIn(field, typed)
+    if (typedUnit) chooseUnit(typedUnit)
+    set(typed)
+    if (isPasted.current) complete(typed)
+    isPasted.current = false
+  }
+
+  const readFrom = source?.digits === text ? `read from “${source.text}”` : undefined
 
   const words = {
     id,
@@ -45,7 +74,7 @@ export function NumberInput({ field }: { field: Field }) {
       label={field.label}
       hint={field.hint}
       range={unit && rangeText(unit)}
-      reading={fault ? undefined : readings[field.id]}
+      reading={fault ? undefined : [readings[field.id], readFrom].filter(Boolean).join('; ') || undefined}
       keepsRoom
     >
       <NumberBox
@@ -55,12 +84,14 @@ export function NumberInput({ field }: { field: Field }) {
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        onValue={(typed) => {
-          setTyping(fault === undefined)
-          setOffer(undefined)
-          set(typed)
+        onPaste={() => {
+          isPasted.current = true
         }}
-        onBlur={() => afterPress(() => setTyping(false))}
+        onValue={enter}
+        onBlur={() => {
+          complete(text)
+          afterPress(() => setTyping(false))
+        }}
         aria-invalid={fault ? true : undefined}
         aria-describedby={[rowWords(words), units.length === 1 && `${id}-unit`].filter(Boolean).join(' ') || undefined}
         aria-required={field.required || undefined}
@@ -88,6 +119,12 @@ export function NumberInput({ field }: { field: Field }) {
   )
 }
 
+/** The unit that a text names. */
+function unitIn(field: Field, text: string): string | undefined {
+  const read = readQuantity(text, field)
+  return 'fault' in read ? undefined : read.unit
+}
+
 /** A unit switch with a number already in the field. */
 type Offer = { text: string; from: string; to: string }
 
@@ -99,8 +136,8 @@ function doubtOf(field: Field, text: string, unit: Unit, offer: Offer | undefine
   const from = field.units?.find(({ id }) => id === offer?.from)
   const converted = offer && from && offer.text === text ? inOtherUnit(text, offer.from, offer.to) : undefined
   if (from && converted !== undefined && converted !== text) return { kind: 'switched', text, from, unit, converted }
-  const value = numberFrom(text)
-  const likelier = typeof value === 'number' ? likelierUnit(field, value, unit) : undefined
+  const read = readQuantity(text, field)
+  const likelier = 'fault' in read ? undefined : likelierUnit(field, read.number, unit)
   return likelier && { kind: 'unit', text, unit, likelier }
 }
 

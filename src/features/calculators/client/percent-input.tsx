@@ -1,5 +1,5 @@
 import { NumberBox } from '#base/client/forms/number-box.tsx'
-import { readNumber } from '#base/contract/validation/number.ts'
+import { blastUnits, readQuantity } from '#features/clinical/index.ts'
 import styles from './inputs.module.css'
 
 type Props = {
@@ -12,6 +12,8 @@ type Props = {
   onText(text: string): void
 }
 
+const percent = { id: 'vaf', units: blastUnits }
+
 /** One percentage of a list. */
 export function PercentInput({ id, name, label, text, isDisabled, describedBy, onText }: Props) {
   return (
@@ -22,7 +24,7 @@ export function PercentInput({ id, name, label, text, isDisabled, describedBy, o
       inputMode="decimal"
       autoComplete="off"
       aria-label={label}
-      aria-invalid={(text !== '' && readNumber(text) === undefined) || undefined}
+      aria-invalid={(text !== '' && 'fault' in readQuantity(text, percent)) || undefined}
       aria-describedby={describedBy}
       disabled={isDisabled}
       value={text}

@@ -100,10 +100,15 @@ describe('a number', () => {
   // The browser tests cover the ways of entering text; `text-input.test.ts` covers which texts are numbers.
   test('D-116 of another notation stays in its field and is an error; of a usual one it counts', () => {
     const platelets = box('Platelets')
-    for (const text of ['1e2', '１２', '7.5.5', '0.7x10^9', '<5', '~8', '120 /µL', '٣٤']) {
+    for (const [text, reason] of [
+      ...['1e2', '１２', '7.5.5', '٣٤'].map((text) => [text, /Enter a number in digits, such as 9.5/] as const),
+      ['<5', /It is a limit/],
+      ['~8', /“~” is not understood/],
+      ['120 mg/dL', /The unit “mg\/dL” is not one of this field: use/],
+    ] as const) {
       fill(platelets, text)
       expect(platelets).toHaveValue(text)
-      expect(platelets).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
+      expect(platelets).toHaveAccessibleDescription(reason)
       expect(result()).toHaveTextContent('No result until this is corrected')
       expect(result()).not.toHaveTextContent('points')
     }
@@ -123,6 +128,41 @@ describe('a number', () => {
     }
     fill(platelets, '-1')
     expect(platelets).toHaveAccessibleDescription(/The minimum value allowed is 0/)
+  })
+
+  test('D-118 with its unit sets value and unit, at once when pasted, and shows what it was read from', async () => {
+    const user = userEvent.setup()
+    const haemoglobin = box('Haemoglobin')
+    const unit = screen.getByRole('combobox', { name: 'Unit of Haemoglobin' })
+    await user.click(haemoglobin)
+    await user.paste('Hb 69 g/L ↓')
+    expect(haemoglobin).toHaveValue('69')
+    expect(unit).toHaveValue('g/L')
+    expect(row(haemoglobin)).toHaveTextContent('< 80: 1.5 points; read from “Hb 69 g/L ↓”')
+    await user.clear(haemoglobin)
+    await user.type(haemoglobin, '7,6 g/dl')
+    expect(haemoglobin).toHaveValue('7,6 g/dl')
+    expect(unit).toHaveValue('g/dL')
+    expect(row(haemoglobin)).not.toHaveTextContent('Hb 69')
+    await user.tab()
+    expect(haemoglobin).toHaveValue('7,6')
+    expect(row(haemoglobin)).toHaveTextContent('read from “7,6 g/dl”')
+
+    const platelets = box('Platelets')
+    await user.click(platelets)
+    await user.paste('119k')
+    expect(platelets).toHaveValue('119')
+    expect(screen.getByRole('combobox', { name: 'Unit of Platelets' })).toHaveValue('10^9/L')
+    await user.clear(platelets)
+    await user.paste('119 mg/dL')
+    await user.tab()
+    expect(platelets).toHaveValue('119 mg/dL')
+    expect(platelets).toHaveAccessibleDescription(/The unit “mg\/dL” is not one of this field/)
+    const blasts = box('Marrow blasts')
+    await user.click(blasts)
+    await user.paste('4.5 %')
+    expect(blasts).toHaveValue('4.5')
+    expect(blasts).toBeValid()
   })
 })
 

@@ -29,6 +29,11 @@ test('plus signs, carets and brackets of karyotypes and units survive', () => {
   expect(readCase(all, caseFragment(all, texts))).toEqual({ texts, unread: [] })
 })
 
+test('numbers survive as typed, with a decimal comma or their unit', () => {
+  const texts = { hb: '9,5', plt: '95 x10^9/L', blasts: '4.5%' }
+  expect(readCase(all, caseFragment(all, texts))).toEqual({ texts, unread: [] })
+})
+
 test('the fragment of a heading is not a case', () => {
   for (const fragment of ['', '#', '#pitfalls', '#in', '#hb=9.5', '#input=1'])
     expect(readCase(all, fragment)).toBeNull()

@@ -1,4 +1,4 @@
-import type { Field, Texts } from '#features/clinical/index.ts'
+import { type Field, readQuantity, type Texts } from '#features/clinical/index.ts'
 import type { CaseForm } from './calculator.ts'
 import { keyOf } from './calculator.ts'
 
@@ -62,11 +62,12 @@ function entriesOf(calculators: readonly Fields[]): ReadonlyMap<string, Fits> {
 }
 
 /** Whether a text could have been entered at all; the field itself reports values out of range. */
-function fitsField({ kind, options = [] }: Field): Fits {
+function fitsField(field: Field): Fits {
+  const { kind, options = [] } = field
   const isOption: Fits = (text) => options.some(({ value }) => value.toLowerCase() === text.toLowerCase())
   switch (kind) {
     case 'number':
-      return (text) => /^[-+]?[\d.]{1,12}$/.test(text)
+      return (text) => text.length <= 40 && !('fault' in readQuantity(text, field))
     case 'choices':
       return (text) => text === 'none' || text.split(', ').every(isOption)
     case 'karyotype':

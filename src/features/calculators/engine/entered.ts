@@ -1,4 +1,4 @@
-import { type Field, quantity, type Texts, unitChosen } from '#features/clinical/index.ts'
+import { type Field, quantity, readQuantity, type Texts, unitChosen } from '#features/clinical/index.ts'
 import type { CaseForm } from './calculator.ts'
 
 /** The entered values in words: a line for each value, and one for all of a long list of questions with the same answer. */
@@ -29,8 +29,10 @@ const answerOf = ({ options }: Field, text: string) =>
 
 function lineOf(field: Field, text: string, answer: string, texts: Texts): string {
   if (field.kind === 'number') {
-    const unit = unitChosen(field, field.unitField && texts[field.unitField])
-    return `${field.label} ${unit ? quantity(text.replace(',', '.'), unit.label) : text}`
+    const chosen = field.unitField && texts[field.unitField]
+    const read = readQuantity(text, field, chosen)
+    const unit = 'fault' in read ? undefined : unitChosen(field, read.unit ?? chosen)
+    return `${field.label} ${unit && !('fault' in read) ? quantity(read.digits.replace(',', '.'), unit.label) : text}`
   }
   if (field.kind === 'tick') return text === '1' ? field.label : ''
   return `${field.label}: ${answer.replaceAll('\n', ', ').replaceAll('\\', '')}`

@@ -1,4 +1,4 @@
-import { type Field, quantity, type Texts } from '#features/clinical/index.ts'
+import { type Field, quantity, type Texts, unitNamed } from '#features/clinical/index.ts'
 import { type CaseForm, keyOf } from './calculator.ts'
 import { caseFragment } from './case-link.ts'
 
@@ -37,12 +37,5 @@ const namesOf = (form: Form, { id, label }: Field) =>
 function unitFor({ units = [] }: Field, value: number, written: string | undefined) {
   const fits = units.filter(({ min, max }) => value >= min && value <= max)
   if (written === undefined) return fits[0] === units[0] ? fits[0] : fits.length === 1 ? fits[0] : undefined
-  return fits.find(({ id, label }) => [id, label].some((name) => plain(name) === plain(written)))
+  return unitNamed(fits, written)
 }
-
-const plain = (unit: string) =>
-  unit
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s×x^]/g, '')
-    .replace('µ', 'u')

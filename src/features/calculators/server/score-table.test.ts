@@ -37,6 +37,18 @@ test('bad rows are reported by line and column, the others are scored', () => {
   for (const line of lines.slice(2, 6)) expect(line).toMatch(/,,,,,,,,,,.*line \d/)
 })
 
+test('D-118 cells may name their unit, which must not contradict a column of units', () => {
+  const { lines, complaints } = scoreTable(
+    ipssRCalculator,
+    'haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,cytogeneticGroup\n95 g/L,,6%,65 x10^9/L,700/µl,Good\n9.5 g/dl,g/L,6,65,0.7,Good\n9.5,,6,65 g/L,0.7,Good\n',
+  )
+  expect(lines[1]).toMatch(/^95 g\/L,,6%,65 x10\^9\/L,700\/µl,Good,5,High,/)
+  expect(complaints).toEqual([
+    'line 3, column 1 (haemoglobin): “g/dl” contradicts the unit g/L: correct one of them',
+    'line 4, column 4 (platelets): The unit “g/L” is not one of this field: use × 10⁹/L or /µL',
+  ])
+})
+
 test('a case with values missing has a range', () => {
   const { lines } = scoreTable(ipssRCalculator, 'haemoglobin,platelets\n9,120\n')
   expect(lines[1]).toBe('9,120,,,1,Very low,8.5,Very high,cytogeneticGroup marrowBlasts anc,,,,')

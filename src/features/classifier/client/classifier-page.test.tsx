@@ -35,15 +35,21 @@ test('the form asks only what still matters, and a provisional answer is never s
   expect(dysplasia()).toBeVisible()
 })
 
-test('a question does not disappear while it has the focus', () => {
-  box('Marrow blasts').focus()
+test('no question disappears while somebody types in the form, only after they have left it', () => {
+  act(() => box('Marrow blasts').focus())
   fireEvent.change(box('Marrow blasts'), { target: { value: '30' } })
   const next = box('Ring sideroblasts')
   act(() => next.focus())
   waitForAnswer()
-  expect(dysplasia()).toBeNull()
-  expect(next).toBeInTheDocument()
+  expect(dysplasia()).toBeVisible()
   expect(next).toHaveFocus()
+  fireEvent.change(next, { target: { value: '20' } })
+  waitForAnswer()
+  expect(dysplasia()).toBeVisible()
+  expect(box('Platelets')).toBeVisible()
+  act(() => screen.getByRole('checkbox', { name: 'Show every question' }).focus())
+  expect(dysplasia()).toBeNull()
+  expect(next).toHaveValue('20')
 })
 
 test('a report gives a provisional answer together with the alternatives, and includes the last input at once', async () => {
@@ -69,4 +75,20 @@ test('a report gives a provisional answer together with the alternatives, and in
   expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 2')
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 1')
+})
+
+test('genes pasted with their VAF are read as genes and VAFs, and nothing of them is lost', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Another gene' }))
+  fireEvent.change(box('Gene 1'), { target: { value: 'sf3b1 38%; RUNX1' } })
+  expect([box('Gene 1'), box('VAF of SF3B1'), box('Gene 2')].map(({ value }) => value)).toEqual([
+    'SF3B1',
+    '38%',
+    'RUNX1',
+  ])
+  expect(box('VAF of SF3B1')).toBeValid()
+  fireEvent.change(box('Gene 2'), { target: { value: 'RUNX1 p.R201* 12%' } })
+  expect(box('VAF of RUNX1')).toHaveValue('p.R201* 12%')
+  expect(box('VAF of RUNX1')).toBeInvalid()
+  waitForAnswer()
+  expect(screen.getByRole('group', { name: /^Mutations/ })).toHaveAccessibleDescription(/RUNX1/)
 })

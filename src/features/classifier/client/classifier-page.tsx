@@ -27,7 +27,7 @@ import { classifierCitations } from '../sources.ts'
 import { shortNames } from '../system.ts'
 import styles from './classifier-page.module.css'
 import { Differences } from './differences.tsx'
-import { shownQuestions } from './shown-questions.ts'
+import { useShownQuestions } from './shown-questions.ts'
 import { SummaryPanel } from './summary-panel.tsx'
 import { SystemCard } from './system-card.tsx'
 import { useClassification } from './use-classification.ts'
@@ -57,7 +57,8 @@ function ClassifierTool() {
   useLayoutEffect(() => setShowsAll(all.current?.checked ?? false), [])
   const texts = ownTexts(classifierCalculator, useTexts())
   const { result, faults, ask, isBehind, latest } = useClassification(texts)
-  const isShown = showsAll ? () => true : shownQuestions(ask, texts)
+  const isRelevant = useShownQuestions(ask, texts)
+  const isShown = showsAll ? () => true : isRelevant
   const hidden = classifierCalculator.fields.filter(({ id }) => !isShown(id)).length
   const wrong = wrongOf(faults)
   const entered = enteredOf(classifierCalculator, texts)

@@ -6,6 +6,7 @@ export {
   inFirstUnit,
   longestText,
   readMutations,
+  readNumberOf,
   unitOf,
 } from './plausibility.ts'
 export type { Variable } from './variable.ts'

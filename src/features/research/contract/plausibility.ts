@@ -1,6 +1,6 @@
 import { dateFault, partsOf } from '#base/contract/validation/date.ts'
 import { numberMessage } from '#base/contract/validation/number.ts'
-import { checkKaryotype, karyotypeFromText } from '#features/clinical/index.ts'
+import { checkKaryotype, karyotypeFromText, readQuantity } from '#features/clinical/index.ts'
 import type { ResearchUnit, Variable } from './variable.ts'
 
 /** A value as given: a number in one of the variable's units, or a text; the first unit if none is named. */
@@ -12,6 +12,15 @@ export const longestText = 500
 /** The unit with an id; the first if none is named. */
 export const unitOf = ({ units }: Variable, id: string | null | undefined): ResearchUnit | undefined =>
   id === null || id === undefined || id === '' ? units?.[0] : units?.find((unit) => unit.id === id)
+
+/** Reads a typed or imported number, which may name its unit (D-118): the value, and why it is invalid if it is. */
+export function readNumberOf(variable: Variable, text: string, chosenUnit?: string) {
+  const read = readQuantity(text, variable, chosenUnit)
+  if ('fault' in read) return { entry: { number: Number.NaN }, fault: read.fault }
+  const unit = chosenUnit || read.unit
+  const entry = { number: read.number, ...(unit && { unit }) }
+  return { entry, fault: faultOf(variable, entry) }
+}
 
 /** A number in the variable's first unit, for charts and comparisons; values are stored as given. */
 export function inFirstUnit(variable: Variable, number: number, unit: string | null | undefined): number {
@@ -56,7 +65,7 @@ export function dayFault(text: string): string | undefined {
 /** One gene of a panel: its name, the VAF in per cent if known, and whether it was tested at all. */
 export type GeneReading = { readonly gene: string; readonly vaf: number | null; readonly isTested: boolean }
 
-const geneReading = /^([A-Z][A-Z0-9_-]{1,15})(?:\s+(\?|\d{1,3}(?:\.\d+)?))?$/
+const geneReading = /^([A-Z][A-Z0-9_-]{1,15})(?:\s+(\?|\d{1,3}(?:\.\d+)?)(?: ?%)?)?$/
 
 /**
  * The genes in a text such as "SF3B1 38, TP53 45, TP53 12, NPM1 ?": the number is the VAF in per cent, a question mark

@@ -1,7 +1,7 @@
 import { fillsMask } from '#base/contract/mask.ts'
 import { type CsvRow, csvFault, readCsv } from '#base/server/csv.ts'
-import { numberFrom, unitNamed } from '#features/clinical/index.ts'
-import { dayFault, faultOf, idMasks, type Variable, variables } from '../contract/index.ts'
+import { unitNamed } from '#features/clinical/index.ts'
+import { dayFault, faultOf, idMasks, readNumberOf, type Variable, variables } from '../contract/index.ts'
 import type { NewValue } from './values.ts'
 
 /** A usable row of an imported table: its person or sample, and the observations. */
@@ -117,8 +117,7 @@ function readRow(
     if (column.role !== 'value' || cell === '') return []
     const { variable } = column
     const unitAt = columns.findIndex((one) => one.role === 'unit' && one.variable === variable)
-    const value = cellValue(variable, cell, (cells[unitAt] ?? '').trim())
-    const valueFault = faultOf(variable, value) ?? (variable.kind === 'date' ? pastDayFault(cell, today) : undefined)
+    const { value, fault: valueFault } = readCell(variable, cell, (cells[unitAt] ?? '').trim(), today)
     if (valueFault) complain(place, valueFault)
     if (!variable.isConstant && date === '') complain(place, 'a value that changes needs a date')
     return [{ ...value, day: variable.isConstant ? null : date }]
@@ -141,19 +140,18 @@ function sampleIn(
   return { id, material: text('material').slice(0, 100), taken: taken || null }
 }
 
-/** A cell as a value; unreadable text is passed on unchanged, to be rejected. */
-function cellValue(variable: Variable, cell: string, unit: string): Omit<NewValue, 'day'> {
+/** A cell as a value, and why it is invalid if it is. */
+function readCell(variable: Variable, cell: string, unit: string, today: string) {
   const { id, kind, units, options } = variable
   if (kind === 'number') {
-    const number = numberFrom(cell)
-    const chosenUnit = unitNamed(units, unit)
-    const isFirst = unit === '' || chosenUnit === units?.[0]
-    const storedUnit = isFirst ? null : (chosenUnit?.id ?? unit)
-    return { variable: id, number: typeof number === 'number' ? number : Number.NaN, unit: storedUnit, text: null }
+    const { entry, fault } = readNumberOf(variable, cell, unitNamed(units, unit)?.id ?? unit)
+    const storedUnit = 'unit' in entry && entry.unit !== units?.[0].id ? entry.unit : null
+    return { value: { variable: id, number: entry.number, unit: storedUnit, text: null }, fault }
   }
   const same = (word: string) => word.toLowerCase() === cell.toLowerCase()
   const option = options?.find(({ value, label }) => same(value) || same(label))
-  return { variable: id, number: null, unit: null, text: option?.value ?? cell }
+  const value = { variable: id, number: null, unit: null, text: option?.value ?? cell }
+  return { value, fault: faultOf(variable, value) ?? (kind === 'date' ? pastDayFault(cell, today) : undefined) }
 }
 
 const pastDayFault = (day: string, today: string) =>

@@ -117,6 +117,30 @@ test('a table is read with units; each bad row is reported by line and column an
   expect(notes).toEqual(['line 1, column 9: hospital is not imported'])
 })
 
+test('D-118 a cell may name its unit, which is stored and must not contradict the column of units', () => {
+  const { rows, complaints } = readTable(
+    [
+      'study_id,date,hb,hb_unit,plt,anc,bmblasts,mutations',
+      '01-00001,2024-01-05,69 g/L,,119k,0.79 G/l,4.5%,"SF3B1 38%, TP53 12 %"',
+      '01-00002,2024-01-05,9.5 g/dl,g/L,95 g/L,<1,5-9,none',
+    ].join('\n'),
+    today,
+  )
+  expect(rows[0]?.values.map(({ variable, number, unit }) => [variable, number, unit])).toEqual([
+    ['hb', 69, 'g/L'],
+    ['plt', 119, null],
+    ['anc', 0.79, null],
+    ['bmBlasts', 4.5, null],
+    ['mutations', null, null],
+  ])
+  expect(complaints).toEqual([
+    'line 3, column 3 (hb): “g/dl” contradicts the unit g/L: correct one of them',
+    'line 3, column 5 (plt): The unit “g/L” is not one of this field: use × 10⁹/L or /µL',
+    'line 3, column 6 (anc): It is a limit, not a value: enter one number',
+    'line 3, column 7 (bmblasts): It is a range: enter one number',
+  ])
+})
+
 test.each([
   ['', 'The file is empty: its first line names the columns.'],
   ['id,hb\n1,2\n', /^line 1: there is no column study_id\./],

@@ -1,9 +1,9 @@
-import { useFormValues } from '#base/client/forms/form-context.ts'
+import { useEffect } from 'react'
+import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { numberMessage, readNumber } from '#base/contract/validation/number.ts'
-import { cautionOf, faultOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import { cautionOf, readNumberOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import { DayForm } from '../../../client/data/day-form.tsx'
 import type { CountValue } from '../contract.ts'
@@ -43,21 +43,22 @@ function CountFields({ variable }: { variable: Variable }) {
   const { id, label, units = [] } = variable
   const unit = values[unitName(id)] ?? ''
   const text = (values[id] ?? '').trim()
-  const number = readNumber(text) ?? Number.NaN
-  const isPossible = faultOf(variable, { number, unit }) === undefined
-  const question = isPossible ? cautionOf(variable, { number, unit }) : undefined
+  const { store } = useFormContext()
+  const { entry, fault } = readNumberOf(variable, text, unit)
+  const question = fault ? undefined : cautionOf(variable, entry)
+  const typedUnit = unitIn(variable, text)
+  useEffect(() => {
+    if (typedUnit) store.set(unitName(id), typedUnit)
+  }, [store, id, typedUnit])
   const [only] = units
   const field = (
     <TextField
       name={id}
       label={label}
-      dataType="Float"
-      messages={{ valid: numberMessage }}
+      isQuantity
       {...(units.length === 1 && only && { suffix: only.label })}
       check={(value, all) =>
-        value.trim() === ''
-          ? undefined
-          : faultOf(variable, { number: readNumber(value) ?? null, unit: all[unitName(id)] ?? '' })
+        value.trim() === '' ? undefined : readNumberOf(variable, value.trim(), all[unitName(id)]).fault
       }
       status={question ? { status: 'warning', text: question } : null}
     />
@@ -76,8 +77,11 @@ function CountFields({ variable }: { variable: Variable }) {
   )
 }
 
-function readField(variable: Variable, text: string, values: Values) {
-  const unit = values[unitName(variable.id)] ?? ''
-  const number = readNumber(text) ?? Number.NaN
-  return { entry: { number, ...(unit && { unit }) }, fault: faultOf(variable, { number, unit }) }
+const readField = (variable: Variable, text: string, values: Values) =>
+  readNumberOf(variable, text, values[unitName(variable.id)])
+
+/** The unit that a text names, which then is the chosen one. */
+function unitIn(variable: Variable, text: string): string | undefined {
+  const { entry } = readNumberOf(variable, text)
+  return 'unit' in entry ? entry.unit : undefined
 }

@@ -2,10 +2,16 @@ import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { numberMessage, readNumber } from '#base/contract/validation/number.ts'
 import { scoreIpssR } from '#features/calculators/contract.ts'
 import { karyotypeFromText } from '#features/clinical/index.ts'
-import { faultOf, longestText, readMutations, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import {
+  faultOf,
+  longestText,
+  readMutations,
+  readNumberOf,
+  type Variable,
+  variablesOf,
+} from '#features/research/contract/index.ts'
 import { DayForm } from '../../../client/data/day-form.tsx'
 import type { Finding } from '../contract.ts'
 
@@ -47,16 +53,7 @@ function FindingField({ variable }: { variable: Variable }) {
   const hint = hints[kind]
   if (kind === 'choice') return <SelectField name={id} label={label} options={options} />
   if (kind === 'number')
-    return (
-      <TextField
-        name={id}
-        label={label}
-        dataType="Float"
-        messages={{ valid: numberMessage }}
-        {...(units && { suffix: units[0].label })}
-        check={check}
-      />
-    )
+    return <TextField name={id} label={label} isQuantity {...(units && { suffix: units[0].label })} check={check} />
   return (
     <TextField
       name={id}
@@ -86,10 +83,7 @@ function readingOf(variable: Variable, text: string): string | undefined {
   return `Read as ${words.join(', ') || 'no mutation'}; all others wild type`
 }
 
-const faultIn = (variable: Variable, text: string) =>
-  faultOf(variable, variable.kind === 'number' ? { number: readNumber(text) ?? Number.NaN } : { text: text.trim() })
+const faultIn = (variable: Variable, text: string) => readField(variable, text.trim()).fault
 
-const readField = (variable: Variable, text: string) => ({
-  entry: variable.kind === 'number' ? { number: readNumber(text) } : { text },
-  fault: faultIn(variable, text),
-})
+const readField = (variable: Variable, text: string) =>
+  variable.kind === 'number' ? readNumberOf(variable, text) : { entry: { text }, fault: faultOf(variable, { text }) }
