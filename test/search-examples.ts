@@ -4,6 +4,8 @@ export type SearchExample = {
   readonly places: readonly { readonly route: string; readonly under?: readonly string[] }[]
   /** Text that one of the first three answers must show. */
   readonly shows?: string
+  /** Words to be named as not found, with nothing offered in their place. */
+  readonly missing?: readonly string[]
 }
 
 const esa = '/treatment/Growth-factors/ESA'

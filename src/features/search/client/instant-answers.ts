@@ -3,7 +3,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { editMode } from '#features/pages/client/index.ts'
 import type { Answer } from '../contract/answers.ts'
 import type { QuestionList } from '../contract/lists.ts'
-import type { SearchAnswer } from '../contract/search.ts'
+import type { SearchAnswer, Shown } from '../contract/search.ts'
 import { type Line, nameOf } from './line.ts'
 import { askFor } from './load.ts'
 import { leastLetters, recent } from './recent-questions.ts'
@@ -12,7 +12,6 @@ type Group = { readonly title: string; readonly lines: readonly Line[] }
 
 const pauseMs = 120
 const slowAfterMs = 700
-const maxShown = 8
 const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
 
 /**
@@ -48,10 +47,7 @@ export function useAnswers(q: string) {
     const slow = setTimeout(() => setNotice('Searching…'), slowAfterMs)
     const timer = setTimeout(
       () =>
-        askFor<SearchAnswer>(
-          `/search?${new URLSearchParams({ q: words, limit: `${maxShown}`, ...scope() })}`,
-          signal,
-        ).then(
+        askFor<SearchAnswer>(`/search?${new URLSearchParams({ q: words, show: 'first', ...scope() })}`, signal).then(
           (found) => show(found, ''),
           (error: unknown) => show(undefined, faultOf(error)),
         ),
@@ -108,7 +104,7 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
       title: 'More',
       lines: [
         {
-          url: searchUrl(words),
+          url: isUnanswered(answer) ? searchUrl(words) : searchUrl(words, 'all'),
           name: `${moreNameOf(answer)} “${words}”`,
         },
       ],
@@ -117,9 +113,10 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
 }
 
 function moreNameOf(answer: SearchAnswer): string {
-  if (!isUnanswered(answer)) return 'All answers for'
+  if (!isUnanswered(answer)) return answer.total > 1 ? `Show all ${answer.total} answers for` : 'Show the answer for'
   return answer.nearest ? 'Nearest answers to' : 'Ask the editors about'
 }
 
 /** The address of the page with all answers. */
-export const searchUrl = (q: string) => `/search?${new URLSearchParams({ q, ...scope() })}`
+export const searchUrl = (q: string, show?: Shown) =>
+  `/search?${new URLSearchParams({ q, ...(show && { show }), ...scope() })}`

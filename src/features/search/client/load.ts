@@ -12,13 +12,13 @@ export const askFor = <Answer>(address: string, signal?: AbortSignal) =>
 
 /** The data of a search page after a navigation in the browser. */
 export async function loadAnswers({ request }: LoaderArgs): Promise<SearchPage> {
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   const asked = Object.fromEntries(searchParams) as SearchPage['asked']
   const q = asked.q ?? ''
   if (q.trim() === '' && !asked.find) return { asked: { ...asked, q: '' } }
   try {
-    const limit = searchParams.has('find') ? '' : '&limit=30'
-    const answer = await askFor<SearchAnswer>(`${pathname}${search}${limit}`, request.signal)
+    const view = new URLSearchParams({ show: 'first', limit: '50', ...asked })
+    const answer = await askFor<SearchAnswer>(`${pathname}?${view}`, request.signal)
     return { asked: { ...asked, q }, answer }
   } catch (error) {
     if (error instanceof Problem && error.status === 400) return { asked: { ...asked, q }, fault: error.message }

@@ -66,13 +66,20 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
         {total > 0 && (
           <p role="status" className={styles.read}>
             {total === 1 ? '1 answer' : `${total} answers`}
-            {answers.length < total && `, the first ${answers.length} shown`}
+            {answers.length < total && `, of which the best ${answers.length} are shown`}
           </p>
         )}
         <Filters asked={asked} answer={answer} />
       </div>
       {total > 0 ? (
-        <Answers answers={answers} opensEditMode={asked.find !== undefined} />
+        <>
+          <Answers answers={answers} opensEditMode={asked.find !== undefined} />
+          {answers.length < total && (
+            <p>
+              <a href={searchUrl({ ...asked, show: 'all' })}>Show all {total} answers</a>
+            </p>
+          )}
+        </>
       ) : (
         <>
           <h2>No answer to “{asked.find ?? asked.q}”</h2>

@@ -30,6 +30,9 @@ export function Understood({ answer, notice, onFollow }: Announced & { onFollow(
   )
 }
 
+const countOf = ({ answers, total }: SearchAnswer) =>
+  answers.length < total ? `${answers.length} of ${total} answers` : total === 1 ? '1 answer' : `${total} answers`
+
 /** Announces the number of answers once typing pauses. */
 export function AnswerCount({ answer, notice }: Announced) {
   const [announcement, setAnnouncement] = useState('')
@@ -37,7 +40,7 @@ export function AnswerCount({ answer, notice }: Announced) {
     setAnnouncement('')
     if (!answer && !notice) return
     const [first] = answer?.answers ?? []
-    const words = first ? `${answer?.answers.length} answers, first: ${nameOf(first)}` : 'No answers'
+    const words = answer && first ? `${countOf(answer)}, first: ${nameOf(first)}` : 'No answers'
     const timer = setTimeout(() => setAnnouncement(notice || words), announceAfterMs)
     return () => clearTimeout(timer)
   }, [answer, notice])

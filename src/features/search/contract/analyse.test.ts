@@ -53,6 +53,17 @@ test.each([
   expect(analyser.terms(american)).toEqual(analyser.terms(british))
 })
 
+test.each([
+  ['driving', 'driver'],
+  ['driving', 'drive'],
+  ['meaning', 'mean'],
+  ['hepatitis', 'hepatic'],
+  ['several', 'severe'],
+  ['living', 'live'],
+])('%s is not found as %s', (one, other) => {
+  expect(analyser.stem(one)).not.toBe(analyser.stem(other))
+})
+
 test('a word is found where it is shown, whatever folding does to its length', () => {
   const text = 'Œdème: “½ dose” of Hellström’s naïve 𝐀zacitidine, del(5q).'
   const shown = analyser.tokens(text).map(({ from, to }) => text.slice(from, to))

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { isUnlikeItsRoot } from './plain-words.ts'
 
 /** A word of a text as indexed, with its position in the text as shown. */
 export type Token = {
@@ -45,7 +46,7 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
     if (cached !== undefined) return cached
     const spelling = spellings.find(({ american }) => word.startsWith(american))
     const british = spelling ? spelling.british + word.slice(spelling.american.length) : word
-    const found = /^[a-z]{4,}$/.test(british) ? stemmer(british) : british
+    const found = /^[a-z]{4,}$/.test(british) && !isUnlikeItsRoot(british) ? stemmer(british) : british
     if (stems.size < maxCached) stems.set(word, found)
     return found
   }
@@ -60,6 +61,8 @@ export function newAnalyser(spellings: readonly Spelling[]): Analyser {
 
   function termsOf(word: string): string[] {
     if (isNumber(word)) return [word]
+    const amount = measured.exec(word)?.[1]
+    if (amount !== undefined) return [amount]
     const range = numbersWithin(word)
     if (range) return range
     const parts = word.split(connector)
@@ -120,6 +123,12 @@ function numbersWithin(word: string): string[] | undefined {
 }
 
 const isNumber = (word: string) => /^\d+(?:\.\d+)?$/.test(word)
+
+/** A number written together with its unit. */
+const measured = /^(\d+(?:\.\d+)?)(?:mg|mcg|ug|g|kg|ml|l|iu|u|k|h|hr|hrs|d|wk|wks|mo|y|yo|yr|yrs)$/
+
+/** The number that a word is, with or without its unit. */
+export const numberIn = (word: string): string | undefined => (isNumber(word) ? word : measured.exec(word)?.[1])
 
 const plainWord = "[a-z0-9]+(?:[-'./][a-z0-9]+)*"
 const plainWords = new RegExp(plainWord, 'g')

@@ -1,7 +1,9 @@
 import type { Analyser } from './analyse.ts'
 import { type Indexed, saysDose } from './passages.ts'
-import { type Concept, isStopWord, termsOf } from './plan.ts'
-import type { Hit, SearchIndex } from './search-index.ts'
+import type { Place } from './places.ts'
+import { isStopWord } from './plain-words.ts'
+import { type Concept, termsOf } from './plan.ts'
+import type { SearchIndex } from './search-index.ts'
 
 /** The position of a matched word in a text: start inclusive, end exclusive. */
 export type Mark = readonly [from: number, to: number]
@@ -66,105 +68,10 @@ export type AnswerKind = keyof typeof answerKinds
 export const sections = ['diagnosis', 'prognosis', 'treatment'] as const
 export type Section = (typeof sections)[number]
 
-const alsoShare = 0.6
-const maxRows = 6
-const maxTexts = 3
 const longestText = 300
 /** The rows of a dose card that answer a question for the dose, whatever its words. */
 const startLead = /^(?:start|dose|trial dose|regimen)$/i
 const maxMarks = 20
-const fromOnePage = { max: 3, among: 5 } as const
-
-/** A place with its hits. */
-export type Place = {
-  readonly best: Hit
-  /** The hits that are shown. */
-  readonly hits: Hit[]
-  /** The number of all hits, and the least coverage among them. */
-  matched: number
-  min: number
-  caution?: Indexed
-}
-
-/** A place with its first and best hit. */
-export const newPlace = (best: Hit): Place => ({ best, hits: [best], matched: 1, min: best.coverage })
-
-/** Groups hits into answers: one for each place, the best first. */
-export function placesOf(hits: readonly Hit[], index: SearchIndex): Place[] {
-  const byPlace = new Map<string, Place>()
-  const cautions: Hit[] = []
-  for (const hit of hits) {
-    const { passage, score, coverage } = hit
-    if (passage.kind === 'caution') {
-      cautions.push(hit)
-      continue
-    }
-    const key = placeKey(passage)
-    const place = byPlace.get(key)
-    if (!place) {
-      byPlace.set(key, newPlace(hit))
-      continue
-    }
-    place.matched++
-    place.min = Math.min(place.min, coverage)
-    const max = passage.kind === 'row' ? maxRows : maxTexts
-    if (score >= alsoShare * place.best.score && place.hits.length < max) place.hits.push(hit)
-  }
-  // A caution is shown with the passages that it applies to, never alone.
-  const bySection = cautions.length > 0 ? firstOfSections(byPlace.values()) : new Map<string, Place>()
-  for (const { passage, score, coverage } of cautions) {
-    const about = bySection.get(sectionKey(passage))
-    if (about) {
-      about.caution ??= passage
-      continue
-    }
-    const heading = index
-      .passagesOn(passage.route)
-      .find(({ kind, anchor }) => kind === 'section' && anchor === passage.section)
-    const parent = heading ?? index.passagesOn(passage.route).find(({ kind }) => kind === 'page')
-    if (!parent) continue
-    const place = { ...newPlace({ passage: parent, score, coverage }), caution: passage }
-    byPlace.set(`${placeKey(parent)} ${passage.text}`, place)
-    if (parent.section === passage.section) bySection.set(sectionKey(parent), place)
-  }
-  const places = [...byPlace.values()].sort(
-    (a, b) => b.best.score - a.best.score || a.best.passage.order - b.best.passage.order,
-  )
-  return spread(places)
-}
-
-const placeKey = ({ route, place, kind }: Indexed) => `${route}#${place}${kind === 'page' ? ' page' : ''}`
-
-function firstOfSections(places: Iterable<Place>): Map<string, Place> {
-  const first = new Map<string, Place>()
-  for (const place of places) {
-    const key = sectionKey(place.best.passage)
-    if (!first.has(key)) first.set(key, place)
-  }
-  return first
-}
-
-const sectionKey = ({ route, section }: Indexed) => `${route}#${section}`
-
-/** Allows at most three answers from one page among the first five, and no notes on a table after the table. */
-function spread(places: readonly Place[]): Place[] {
-  const first: Place[] = []
-  const later: Place[] = []
-  const counts = new Map<string, number>()
-  const tables = new Set<string>()
-  for (const place of places) {
-    const { passage } = place.best
-    const count = counts.get(passage.route) ?? 0
-    const isNote = passage.kind === 'text' && tables.has(sectionKey(passage))
-    if (first.length < fromOnePage.among && count < fromOnePage.max && !isNote) {
-      first.push(place)
-      counts.set(passage.route, count + 1)
-      // Key points are no notes on the key numbers.
-      if (passage.kind === 'row' && passage.headings[0] !== 'Key points') tables.add(sectionKey(passage))
-    } else later.push(place)
-  }
-  return [...first, ...later]
-}
 
 /** The context for building an answer; the searched terms are marked in it. */
 type AnswerContext = {

@@ -66,10 +66,10 @@ export class Vocabulary {
     }
   }
 
-  /** The most similar words with the same first letter: one edit away up to six letters, else two. */
+  /** The most similar words with the same first letter: one edit away up to eight letters, else two. */
   near(word: string): SimilarWord[] {
     if (!isRepairable(word)) return []
-    const max = word.length <= 6 ? 1 : 2
+    const max = word.length <= 8 ? 1 : 2
     const found: (SimilarWord & { count: number })[] = []
     for (let length = word.length - max; length <= word.length + max; length++)
       for (const other of this.#buckets.get(bucketOf(word, length)) ?? []) {

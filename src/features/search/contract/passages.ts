@@ -37,10 +37,10 @@ const sectionWeights = {
   'What to expect': 0.85,
   'Worked ': 0.8,
   // Its rows lead to the pages with the answers.
-  'Find the situation': 0.7,
+  'Find the situation': 0.5,
 }
 
-const weights = { aside: 0.35, dose: 1.12, offLabel: 0.8 } as const
+const weights = { aside: 0.35, dose: 1.12, offLabel: 0.8, childhood: 0.75 } as const
 
 /** The weight of a passage, whatever the question. */
 export function weightOf(passage: Indexed): number {
@@ -50,6 +50,8 @@ export function weightOf(passage: Indexed): number {
     (kindWeights[kind] ?? 1) *
     section *
     (isAside ? weights.aside : 1) *
+    // A guideline for adults; a question that names children has the word.
+    (headings.some((heading) => heading.startsWith('Childhood')) ? weights.childhood : 1) *
     // Licensed doses rank above unlicensed ones.
     (kind === 'row' && /off-label/i.test(`${caption} ${lead}`) ? weights.offLabel : 1) *
     (saysDose(passage) ? weights.dose : 1)
@@ -73,11 +75,16 @@ const doseColumn = /^(?:dose|regimen|start|maximum)/i
 /** An amount in milligrams or similar units, also per weight or surface area, but not per litre. */
 const amount = /\d\s?(?:mg|µg|mcg|IU|g)(?:\/(?:kg|m2|m²|day|week)|\b(?!\/(?:d?L|l)))/
 
+/** An amount with how often it is given. */
+const regimen =
+  /\d\s?(?:mg|µg|mcg|IU|g)\b[^;.]{0,24}\b(?:daily|weekly|(?:once|twice|three times) an? (?:day|week)|every \d)/i
+
 /** Whether a passage states the dose of a drug. */
 export function saysDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {
   if (headings[0] === 'Evidence') return false
   if (isDose) return true
-  if (kind === 'row') return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column))
+  if (kind === 'row')
+    return doseCaption.test(caption) || cells.some(({ column }) => doseColumn.test(column)) || regimen.test(text)
   // Who should have a drug may depend on amounts of something else, such as iron.
   return kind === 'text' && !saysWho(headings) && amount.test(text)
 }
@@ -97,7 +104,7 @@ export const saysSuperseded = ({ kind, headings, text }: Indexed) =>
 const saysWho = ([heading]: readonly string[]) => heading === 'Who should have it'
 
 /** Whether a recommendation says who has a treatment: it names the treatment, no step such as a test or stopping. */
-const saysIndication = ({ strength, direction, text }: Indexed) =>
+export const saysIndication = ({ strength, direction, text }: Indexed) =>
   strength !== 'practice' &&
   direction === 'for' &&
   /^We (?:recommend|suggest) (?:offering |adding |assessing )?(?!not |\w+ing )/.test(text)

@@ -1,7 +1,8 @@
-import { type Analyser, connector, type Token } from './analyse.ts'
+import { type Analyser, connector, numberIn, type Token } from './analyse.ts'
 import type { SimilarWord } from './near.ts'
+import { isFiller, isNamedLikeDrug, isRelation, isStopWord } from './plain-words.ts'
 import type { Entry, Lexicon, SynonymGroup } from './synonyms.ts'
-import { termsOfGroup } from './synonyms.ts'
+import { isDrug, termsOfGroup } from './synonyms.ts'
 
 /** One way for a text to match a concept: it must contain all of these terms. */
 export type Alternative = { readonly terms: readonly string[]; readonly weight: number }
@@ -20,6 +21,8 @@ export type Concept = {
   readonly repaired?: string
   readonly isAmbiguous?: true
   readonly note?: string
+  /** A drug, also one that no page names. */
+  readonly isDrug?: true
 }
 
 /** The index lookups that a plan needs. */
@@ -45,16 +48,6 @@ export const weights = {
 export const maxWords = 16
 const maxBeginnings = 12
 const maxAlternatives = 40
-const bareNumber = /^\d+(?:\.\d+)?$/
-
-const stopWords = new Set(
-  'the of in and or for to a an is are with on at by when what which how does do should can i my me we vs versus than that this be it if not from as about'.split(
-    ' ',
-  ),
-)
-
-/** Whether a word has no meaning by itself. */
-export const isStopWord = (word: string): boolean => stopWords.has(word)
 
 /** Whether `who` asks for a person: `who to call`, unlike `who 2022`. */
 const isQuestion = (word: string, next = '') =>
@@ -124,7 +117,8 @@ function singleConcept(part: Part, question: string, context: PlanContext): Conc
   const optional = (weight: number, rest: Partial<Concept> = {}) =>
     concept(text, atWeight(typedAlternatives(tokens), weight), context, { isOptional: true, ...rest })
   if (isStopWord(word) || isQuestion(word, next?.word)) return optional(weights.stop, { isStop: true })
-  if (bareNumber.test(word)) return optional(weights.number)
+  if (isFiller(word)) return optional(weights.stop, { isStop: true })
+  if (numberIn(word) !== undefined || isRelation(word)) return optional(weights.number)
   const isShouted = question === question.toUpperCase()
   const isAbbreviation = !isShouted && /^[A-Z]{2,6}$/.test(text)
   const isQuoted = question[from - 1] === '"' && question[to] === '"'
@@ -149,6 +143,7 @@ function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext
   const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
   return concept(text, [...typedAlternatives(tokens), ...ways], context, {
     as,
+    ...drugIf(isOfDrug(entry, context)),
     ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),
     ...(note !== undefined && as.length > 0 && { note }),
   })
@@ -167,12 +162,19 @@ function unknownConcept(
   const isCorrect = isOnSite || ways.length > 0 || options.isFirm || !token
   const repairs = isCorrect ? [] : repairsOf(token.word, context)
   const [best] = repairs
-  if (!best) return concept(text, [...own, ...ways], context)
+  if (!best) return concept(text, [...own, ...ways], context, drugIf(isNamedLikeDrug(token?.word ?? '')))
   return concept(best.word, [...own, ...repairs.flatMap((repair) => repair.ways)], context, {
     repaired: text,
     as: best.as,
+    ...drugIf(best.isDrug),
   })
 }
+
+/** Whether words name a drug, or a product that only leads to one. */
+const isOfDrug = ({ groups, leads }: Entry, context: PlanContext) =>
+  groups.some(isDrug) || (groups.length === 0 && leads.some((lead) => groupsOf(lead, context).some(isDrug)))
+
+const drugIf = (isOne: boolean) => (isOne ? { isDrug: true as const } : {})
 
 /** The alternatives for a word that may be incomplete. */
 function beginnings(token: Token | undefined, { terms }: PlanContext): Alternative[] {
@@ -193,7 +195,9 @@ function repairsOf(misspelt: string, context: PlanContext) {
     const weight = edits === 1 ? weights.oneEdit : weights.twoEdits
     const { ways: added = [], as = [] } = entry ? alternativesOf(entry, word, context) : {}
     const ways = [{ terms: analyser.terms(word), weight }, ...added]
-    return ways.some((way) => way.terms.every(terms.has)) ? [{ word, ways, as }] : []
+    return ways.some((way) => way.terms.every(terms.has))
+      ? [{ word, ways, as, isDrug: entry ? isOfDrug(entry, context) : isNamedLikeDrug(word) }]
+      : []
   })
 }
 

@@ -1,16 +1,18 @@
 import type { Analyser } from './analyse.ts'
 import { Highest } from './highest.ts'
+import { informationIn, leastFrequency } from './information.ts'
 import { Vocabulary } from './near.ts'
 import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
-import { asksDose, type Concept, planOf, termsOf } from './plan.ts'
+import { type Alternative, asksDose, type Concept, planOf, termsOf, weights as typedWeights } from './plan.ts'
 import { bitsPerField, fieldsIn, lowerBound, maxInField, oneMoreIn, type Posting, Postings } from './postings.ts'
+import { fitOf, quantitiesIn } from './quantities.ts'
 import type { Lexicon } from './synonyms.ts'
 
 /** A passage that matches part of a question. */
 export type Hit = {
   readonly passage: Indexed
   readonly score: number
-  /** The share of the question's concepts that it matches. */
+  /** The share of what the question says that it matches: a rare word says more. */
   readonly coverage: number
 }
 
@@ -28,6 +30,15 @@ const weightsOf = {
   pageInPart: 0.61,
   doseAsked: 1.3,
   superseded: 0.7,
+  /** A row whose range holds a value of the question, or does not. */
+  within: 1.4,
+  outside: 0.2,
+  /** A value with its unit, against all words of the question. */
+  value: 0.45,
+  /** A passage without the drug of the question. */
+  withoutDrug: 0.6,
+  /** A row about the dose of a drug that the question does not name. */
+  unnamed: 0.75,
   /** A term whose words are in different fields. */
   apart: 0.5,
 } as const
@@ -53,6 +64,8 @@ export class SearchIndex {
   #weights: number[] = []
   /** Whether each passage states a dose. */
   #doses: boolean[] = []
+  /** Whether each passage, or what it is under, names any drug. */
+  #drugs: boolean[] = []
   readonly #totals: number[] = fields.map(() => 0)
   #live = 0
   #scratch = newScratch(0)
@@ -95,6 +108,13 @@ export class SearchIndex {
     if (this.#passages.length > 1000 && this.#passages.length > this.#live * 2) this.#compact()
   }
 
+  /** Whether the title of a page, without what it adds after a colon, is the name of a concept or a synonym. */
+  isTitled({ page }: Indexed, { isDrug, alternatives }: Concept): boolean {
+    const title = [...new Set(this.#analyser.terms(page.split(':')[0] ?? page))].sort().join(' ')
+    const isName = ({ weight }: Alternative) => weight >= (isDrug ? typedWeights.own : typedWeights.same)
+    return alternatives.some((way) => isName(way) && [...way.terms].sort().join(' ') === title)
+  }
+
   /** Analyses a question; see `plan.ts`. */
   plan(question: string, lexicon = this.#lexicon): Concept[] {
     return planOf(question, {
@@ -113,26 +133,40 @@ export class SearchIndex {
     const concepts = this.plan(question, lexicon)
     const { count, rarest } = this.#score(concepts)
     const all = bitsWhere(concepts, ({ isOptional }) => !isOptional)
+    const drugs = bitsWhere(concepts, ({ isDrug, alternatives }) => isDrug === true && alternatives.length > 0)
     const required = Math.max(1, bitsIn(all))
+    const informationOf = informationIn(concepts, this)
     const isForDose = asksDose(concepts)
     const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksDose([concept])))
+    const named = termsOf(concepts.filter(({ isDrug }) => isDrug))
+    const quantities = quantitiesIn(question, concepts, this.#analyser)
+    // A row that holds a value need not have every word beside it.
+    const asked = quantities.some(({ unit }) => unit !== '') ? weightsOf.value : 0
     const outdated = this.#outdated(concepts)
     const { scores, covered, inTitle, scored } = this.#scratch
     let isAnyWhole = false
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
-      const coverage = bitsIn(covered[id] as number) / required
       const passage = this.#passages[id] as Indexed
+      const fit = fitOf(passage, quantities, this.#analyser)
+      const coverage = (informationOf(covered[id] as number) + (fit === 'within' ? asked : 0)) / (1 + asked)
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
       if (passage.kind === 'page' && (inTitle[id] as number) < required) score *= weightsOf.pageInPart
       if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
       if (outdated.has(passage.route)) score *= weightsOf.superseded
+      if (fit) score *= weightsOf[fit]
+      if (drugs && ((covered[id] as number) & drugs) === 0) {
+        // What is about another drug is no answer, and what names none is a weak one.
+        if (this.#drugs[id] || isForDose) covered[id] = 0
+        score *= weightsOf.withoutDrug
+      } else if (!drugs && !isForDose && passage.isDose) score *= weightsOf.unnamed
+      else if (drugs && this.#isOfOther(passage, named) && !this.#names(passage, named)) covered[id] = 0
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
     // The dose of one drug does not answer a question about another: passages without the rarest word of a dose
     // question are excluded.
-    const needed = isForDose && isAnyWhole ? rarest : all
+    const needed = isForDose && isAnyWhole && !drugs ? rarest : all
     const best = new Highest(maxHits)
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
@@ -144,7 +178,7 @@ export class SearchIndex {
       const score = scores[id] as number
       const passage = this.#passages[id]
       if (passage && score >= best.min && (covered[id] as number) & needed)
-        hits.push({ passage, score, coverage: bitsIn(covered[id] as number) / required })
+        hits.push({ passage, score, coverage: informationOf(covered[id] as number) })
       scores[id] = covered[id] = inTitle[id] = 0
     }
     hits.sort((a, b) => b.score - a.score || a.passage.order - b.passage.order)
@@ -155,6 +189,11 @@ export class SearchIndex {
   #isOfOther(passage: Indexed, subject: ReadonlySet<string>): boolean {
     if (!passage.isDose || subject.size === 0) return false
     return !this.#analyser.terms(drugOf(passage)).some((term) => subject.has(term))
+  }
+
+  /** Whether a passage itself names a drug, not only the headings above it. */
+  #names({ lead, text }: Indexed, drugs: ReadonlySet<string>): boolean {
+    return this.#analyser.terms(`${lead} ${text}`).some((term) => drugs.has(term))
   }
 
   /** The superseded pages, unless the question names their edition or year: `WHO 2016`. */
@@ -184,10 +223,12 @@ export class SearchIndex {
       (a, b) => Number(concepts[a]?.isOptional) - Number(concepts[b]?.isOptional) || a - b,
     )
     for (const index of order) {
-      const { alternatives = [], isOptional = false } = concepts[index] ?? {}
+      const { alternatives = [], isOptional = false, isDrug } = concepts[index] ?? {}
+      // A brand is as rare as its substance, or its references would come first.
+      const commonest = isDrug ? Math.max(...alternatives.map(({ terms }) => leastFrequency(terms, this))) : 0
       let max = 0
       for (const { terms, weight } of alternatives)
-        max = this.#rate(terms, { share: weight / Math.sqrt(terms.length), averages, isOptional, max })
+        max = this.#rate(terms, { share: weight / Math.sqrt(terms.length), averages, isOptional, max, commonest })
       for (let at = 0; at < max; at++) {
         const id = touched[at] as number
         if (scores[id] === 0) scored[count++] = id
@@ -209,15 +250,15 @@ export class SearchIndex {
    * Rates each passage with all of these terms and keeps the best rating of the concept so far. Iterates over the rarest
    * term and looks up the others. Returns the number of passages that the concept has touched.
    */
-  #rate(
-    terms: readonly string[],
-    { share, averages, isOptional, max }: { share: number; averages: number[]; isOptional: boolean; max: number },
-  ): number {
+  #rate(terms: readonly string[], { share, averages, isOptional, max, commonest }: Rating): number {
     const { scores, best, bestInTitle, touched } = this.#scratch
     const postings = terms.flatMap((term) => this.#postings.get(term) ?? [])
     if (postings.length < terms.length) return max
     postings.sort((a, b) => a.ids.length - b.ids.length)
-    const rarity = postings.map(({ live }) => share * Math.log(1 + (this.#live - live + 0.5) / (live + 0.5)))
+    const rarity = postings.map((posting) => {
+      const live = Math.max(posting.live, commonest)
+      return share * Math.log(1 + (this.#live - live + 0.5) / (live + 0.5))
+    })
     const from = postings.map(() => 0)
     const { ids = [], counts = [] } = postings[0] ?? {}
     let count = max
@@ -246,7 +287,7 @@ export class SearchIndex {
   }
 
   /** The saturated, weighted frequency of a term in a passage, between 0 and 1. */
-  #share(counts: number, id: number, averages: number[]): number {
+  #share(counts: number, id: number, averages: readonly number[]): number {
     let sum = 0
     for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField) {
       const count = rest & maxInField
@@ -277,6 +318,7 @@ export class SearchIndex {
       this.#lengths.push(length)
       this.#totals[field] = (this.#totals[field] ?? 0) + length
     }
+    this.#drugs.push([...counts.keys()].some((term) => this.#lexicon.drugs.has(term)))
     this.#postings.add(id, counts)
   }
 
@@ -307,17 +349,20 @@ export class SearchIndex {
     const lengths: number[] = []
     const weights: number[] = []
     const doses: boolean[] = []
+    const drugs: boolean[] = []
     for (const [id, passage] of this.#passages.entries()) {
       if (!passage) continue
       moved.set(id, moved.size)
       lengths.push(...this.#lengths.slice(id * fields.length, (id + 1) * fields.length))
       weights.push(this.#weights[id] ?? 1)
       doses.push(this.#doses[id] ?? false)
+      drugs.push(this.#drugs[id] ?? false)
     }
     this.#passages = this.#passages.filter((passage) => passage !== undefined)
     this.#lengths = lengths
     this.#weights = weights
     this.#doses = doses
+    this.#drugs = drugs
     for (const [route, ids] of this.#pages)
       this.#pages.set(
         route,
@@ -326,6 +371,15 @@ export class SearchIndex {
     this.#postings.renumber(moved)
     this.#scratch = newScratch(this.#passages.length)
   }
+}
+
+type Rating = {
+  readonly share: number
+  readonly averages: readonly number[]
+  readonly isOptional: boolean
+  readonly max: number
+  /** The least number of passages that a term is taken to be in. */
+  readonly commonest: number
 }
 
 const bitsWhere = (concepts: readonly Concept[], test: (concept: Concept) => boolean): number =>

@@ -4,14 +4,13 @@ import {
   type AnswerKind,
   answerKinds,
   answerOf,
-  newPlace,
-  type Place,
-  placesOf,
   type Section,
   searchedTermsOf,
   sections,
 } from './answers.ts'
+import { maxOfSubject } from './information.ts'
 import { saysDose } from './passages.ts'
+import { firstOf, leadersOf, newPlace, type Place, placesOf } from './places.ts'
 import { asksDose, type Concept, maxWords } from './plan.ts'
 import type { Hit, SearchIndex } from './search-index.ts'
 import type { Lexicon } from './synonyms.ts'
@@ -61,12 +60,17 @@ export type SearchAnswer = {
 
 export type Filter = { readonly kind?: AnswerKind | undefined; readonly in?: Section | undefined }
 
+/** All answers by relevance, or the few to show first. */
+export const shown = ['all', 'first'] as const
+export type Shown = (typeof shown)[number]
+
 type SearchOptions = Filter & {
   readonly index: SearchIndex
   readonly analyser: Analyser
   /** Replaces the index's own synonyms. */
   readonly lexicon?: Lexicon
   readonly limit: number
+  readonly show?: Shown | undefined
   /** The anchors that editors have chosen for this question, as `/path#anchor`. */
   readonly chosen?: readonly string[]
 }
@@ -74,11 +78,13 @@ type SearchOptions = Filter & {
 const maxNearest = 5
 /** If less than this share of its words is found, a question counts as unanswered. */
 const leastCoverage = 0.5
+/** The least share that a partial match has, if a word of the question occurs nowhere. */
+const leastNearCoverage = 0.35
 
 /** Searches an index for a cleaned question. */
 export function search(
   q: string,
-  { index, analyser, lexicon, limit, kind, in: section, chosen = [] }: SearchOptions,
+  { index, analyser, lexicon, limit, show, kind, in: section, chosen = [] }: SearchOptions,
 ): Omit<SearchAnswer, 'version'> & {
   /** Whether any passage matches the whole question. */
   isCovered: boolean
@@ -91,18 +97,29 @@ export function search(
   const hasSubject =
     missing.length === 0 ||
     required.some((concept) => !asksDose([concept]) && isSubject(concept, { hits, index, analyser }))
+  // A drug that no page names is not another one, and a question about it is not about the rest of its words.
+  const isOfUnknownDrug = required.some(({ isDrug, alternatives }) => isDrug && alternatives.length === 0)
   const isUnanswered =
-    best < leastCoverage || missing.length * 2 >= required.length || (!hasSubject && asksDose(concepts))
-  const places = placesOf(hits, index)
+    hits.length === 0 ||
+    isOfUnknownDrug ||
+    (missing.length > 0 && (best < leastCoverage || (!hasSubject && asksDose(concepts))))
+  const places = placesOf(hits, index, concepts)
   const nearestPlaces =
-    missing.length === 0 ? places : places.filter(({ best }) => hasSubject && !saysDose(best.passage))
+    missing.length === 0
+      ? places
+      : places.filter(
+          (place) =>
+            hasSubject && !isOfUnknownDrug && place.best.coverage >= leastNearCoverage && !saysDose(place.best.passage),
+        )
   const context = { searchedTerms: searchedTermsOf(concepts), index, analyser }
   const pinned = chosenPlaces(chosen, index)
   const answered = isUnanswered
     ? pinned
     : [...pinned, ...places.filter((place) => !pinned.some((pin) => isSame(pin, place)))]
   const filtered = answered.filter((place) => isOfKind(place, kind) && isIn(place, section))
-  const answers = filtered.slice(0, limit).map((place) => ({
+  const listed =
+    show === 'first' ? firstOf(filtered, new Set([...pinned, ...leadersOf(filtered, index, concepts)])) : filtered
+  const answers = listed.slice(0, limit).map((place) => ({
     ...answerOf(place, context),
     ...(pinned.includes(place) && { isChosen: true as const }),
   }))
@@ -124,9 +141,6 @@ export function search(
 
 const missingIn = (concepts: readonly Concept[]) =>
   concepts.filter(({ isOptional, alternatives }) => !isOptional && alternatives.length === 0).map(({ text }) => text)
-
-/** The largest share of passages that have the name of a subject. `MDS` is in more. */
-const maxOfSubject = 0.2
 
 /** Whether a concept names what a page is about, such as a drug, unlike `dose` or `start`. */
 function isSubject(

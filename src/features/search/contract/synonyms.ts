@@ -45,11 +45,16 @@ export type Lexicon = {
   readonly longest: number
   /** All single-word terms. */
   readonly words: readonly string[]
+  /** The roots of the single-word names of drugs. */
+  readonly drugs: ReadonlySet<string>
 }
 
 const maxWords = 6
 
 export const termsOfGroup = ({ preferred, same }: SynonymGroup) => [preferred, ...same.map(({ term }) => term)]
+
+/** Whether a group names a drug: something with a brand. */
+export const isDrug = ({ same }: SynonymGroup) => same.some(({ kind }) => kind === 'brand')
 
 /** Creates a lexicon. Terms are found in any case, with or without hyphens. */
 export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Analyser): Lexicon {
@@ -92,6 +97,13 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
       .flatMap(termsOfGroup)
       .filter((term) => /^[a-z]+$/i.test(term))
       .map((term) => term.toLowerCase()),
+    drugs: new Set(
+      groups
+        .filter(isDrug)
+        .flatMap(termsOfGroup)
+        .map((term) => analyser.terms(term))
+        .flatMap((terms) => (terms.length === 1 ? terms : [])),
+    ),
     find(words) {
       for (const key of keysOf(words, analyser)) {
         const entry = entries.get(key)

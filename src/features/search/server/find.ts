@@ -1,6 +1,7 @@
 import type { Analyser } from '../contract/analyse.ts'
-import { type Answer, answerOf, newPlace, urlOf } from '../contract/answers.ts'
+import { type Answer, answerOf, urlOf } from '../contract/answers.ts'
 import type { Indexed } from '../contract/passages.ts'
+import { newPlace } from '../contract/places.ts'
 import type { SearchIndex } from '../contract/search-index.ts'
 
 type FindContext = {

@@ -31,7 +31,7 @@ export function answerIn(
   fill: (q: string) => SearchAnswer['calculator'],
 ): SearchAnswer & { isCovered: boolean } {
   const { index, analyser, version, isCurrent, chosen, factsOf } = searchable
-  const { q, find, limit, kind, in: section } = query
+  const { q, find, limit, show, kind, in: section } = query
   const marked = (answer: Answer): Answer => withFacts(answer, factsOf(pathOf(answer.url)), today)
   if (find !== undefined) {
     const answers = findPlaces(find, {
@@ -56,6 +56,7 @@ export function answerIn(
     index,
     analyser,
     limit,
+    show,
     kind,
     in: section,
     chosen: chosen(foldedQuestion(q)),

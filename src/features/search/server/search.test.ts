@@ -5,6 +5,7 @@ import { announceOnly } from '#base/server/database/announce.ts'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { clinicQuestions, type SearchExample, searchExamples } from '#test/search-examples.ts'
+import { unseenSearchExamples } from '#test/unseen-search-examples.ts'
 import type { ListPage } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import type { Synonyms } from '../contract/synonyms.ts'
@@ -16,10 +17,15 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const unchanged = sharedApp()
 
 /** The position of the first answer at one of the example's places, and whether the first three show its words. */
-async function placeOf(app: FastifyInstance, { q, places, shows }: SearchExample) {
+async function placeOf(app: FastifyInstance, { q, places, shows, missing }: SearchExample) {
   const response = await app.inject({ url: '/api/search', query: { q } })
   expect(response.statusCode).toBe(200)
-  const { answers } = response.json<SearchAnswer>()
+  const answer = response.json<SearchAnswer>()
+  if (missing) {
+    const isRefused = answer.total === 0 && !answer.nearest && missing.every((word) => answer.missing.includes(word))
+    return { q, at: isRefused ? 0 : -1, shows, isShown: true }
+  }
+  const { answers } = answer
   const at = answers.findIndex((answer) =>
     places.some(
       ({ route, under }) =>
@@ -69,6 +75,108 @@ test('each example finds its place', async () => {
   expect(plain(page.body)).toContain('450 IU/kg')
   expect(page.body).toContain('<meta name="robots" content="noindex">')
   expect(page.body).toMatch(/<title>[^<]*Search: EPO dose<\/title>/)
+})
+
+test('most questions that no rule was made for find their place', async () => {
+  const { app } = await unchanged()
+  const found = await Promise.all(unseenSearchExamples.map((example) => placeOf(app, example)))
+  expect(found.filter(({ at }) => at >= 0 && at < 3).length).toBeGreaterThanOrEqual(found.length * 0.9)
+  expect(found.filter(({ at }) => at === 0).length).toBeGreaterThanOrEqual(found.length * 0.75)
+})
+
+const ask = async (app: FastifyInstance, q: string, query: Record<string, string> = {}) =>
+  (await app.inject({ url: '/api/search', query: { q, ...query } })).json<SearchAnswer>()
+const pathsOf = ({ answers }: SearchAnswer) => answers.map(({ url }) => url.split('#')[0])
+const textOf = (answer: SearchAnswer['answers'][number] | undefined) =>
+  plain([answer, ...(answer?.also ?? [])].map((one) => `${one?.lead} ${one?.text}`).join(' '))
+
+test('a drug binds: another drug’s dose is never in its place', async () => {
+  const { app } = await unchanged()
+  const oral = await ask(app, 'Inqovi CrCl 25')
+  expect(oral.answers[0]).toMatchObject({ caption: expect.stringContaining('cedazuridine'), lead: 'Kidney' })
+  expect(pathsOf(oral)).not.toContain('/treatment/Lenalidomide')
+  const ivosidenib = await ask(app, 'ivosidenib dose')
+  expect(textOf(ivosidenib.answers[0])).toContain('ivosidenib 500 mg once daily')
+  expect(ivosidenib.answers.filter((one) => !/ivosidenib/i.test(textOf(one)))).toEqual([])
+  for (const q of ['midostaurin dose', 'Jakavi', 'pembrolizumab with azacitidine dose'])
+    expect(await ask(app, q), q).toMatchObject({ total: 0, missing: [expect.any(String)] })
+})
+
+test.each([
+  ['Vidaza', '/treatment/HMA'],
+  ['Revlimid', '/treatment/Lenalidomide'],
+  ['Reblozyl', '/treatment/Luspatercept'],
+  ['lena', '/treatment/Lenalidomide'],
+  ['luspa', '/treatment/Luspatercept'],
+])('%s alone gives its dose, its recommendation and its monitoring', async (q, path) => {
+  const { app } = await unchanged()
+  const answer = await ask(app, q)
+  expect(pathsOf(answer).slice(0, 3)).toEqual([path, path, path])
+  const [dose, recommendation, monitoring] = answer.answers
+  expect(dose).toMatchObject({ kind: 'row', isDose: true })
+  expect(recommendation).toMatchObject({ kind: 'recommendation' })
+  expect(pathOf(monitoring as (typeof answer.answers)[number])).toMatch(/monitoring/i)
+})
+
+test('a value outside a class does not show it first', async () => {
+  const { app } = await unchanged()
+  const [first] = (await ask(app, '7% blasts SF3B1')).answers
+  expect(textOf(first)).toContain('5–9%')
+  expect(textOf(first)).not.toContain('Marrow < 5%')
+})
+
+test.each([
+  ['is a transfusion needed hb 75', '/treatment/supportive'],
+  ['lenalidomide in my pt, stable', '/treatment/Lenalidomide'],
+  ['is chelation worth it', '/treatment/chelation'],
+  ['live vaccine allowed?', '/treatment/infection'],
+  ['mds after chemo for breast cancer', '/diagnosis/neighbours'],
+])('%s is answered: its other words only lower an answer', async (q, path) => {
+  const { app } = await unchanged()
+  expect(pathsOf(await ask(app, q)).slice(0, 3)).toContain(path)
+})
+
+test.each([
+  ['driving after transfusion', 'driving'],
+  ['travel insurance', 'insurance'],
+  ['parking at hospital', 'parking'],
+])('%s: what no page mentions is named, and nothing is offered in its place', async (q, word) => {
+  const { app } = await unchanged()
+  const answer = await ask(app, q)
+  expect(answer).toMatchObject({ total: 0, missing: [word] })
+  expect(answer.nearest).toBeUndefined()
+  const page = await app.inject({ url: '/search', query: { q } })
+  expect(page.body).toContain(`Nothing on this site mentions “${word}”, so nothing is suggested in its place.`)
+})
+
+test.each([
+  ['pip-taz', '/treatment/infection'],
+  ['Shingrix', '/treatment/infection'],
+  ['Prevenar 20', '/treatment/infection'],
+  ['LMWH', '/treatment/Lenalidomide'],
+  ['chélation du fer', '/treatment/chelation'],
+  ['Azacitidin Dosierung', '/treatment/HMA'],
+])('%s is a word of clinics for what the page calls otherwise', async (q, path) => {
+  const { app } = await unchanged()
+  expect(pathsOf(await ask(app, q))[0]).toBe(path)
+})
+
+test('at most eight answers come first, one of each page, and all of them below', async () => {
+  const { app } = await unchanged()
+  expect((await ask(app, 'esa')).answers[0]).toMatchObject({ kind: 'page', url: '/treatment/Growth-factors/ESA' })
+  for (const q of ['ferritin', 'blasts', 'azacitidine when to stop']) {
+    const first = await ask(app, q, { show: 'first' })
+    const paths = pathsOf(first)
+    expect(paths.length, q).toBeLessThanOrEqual(8)
+    expect(new Set(paths).size, q).toBe(paths.length)
+    const all = await ask(app, q, { limit: '50' })
+    expect(all.answers).toHaveLength(first.total)
+    const page = await app.inject({ url: '/search', query: { q } })
+    expect(page.body.split('data-answer').length - 1, q).toBe(paths.length)
+    const [, link = ''] = new RegExp(`href="([^"]*)">Show all (?:<!-- -->)?${first.total}`).exec(page.body) ?? []
+    const whole = await app.inject(link.replaceAll('&amp;', '&'))
+    expect(whole.body.split('data-answer').length - 1, q).toBe(first.total)
+  }
 })
 
 test('every synonym of a term that the site has leads to a passage that the term leads to', async () => {

@@ -11,7 +11,7 @@ import { Answer, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
-import { RelatedQuery, type SearchPage, SearchQuery } from '../contract/calls.ts'
+import { answerLimit, RelatedQuery, type SearchPage, SearchQuery } from '../contract/calls.ts'
 import type { ListPage } from '../contract/lists.ts'
 import { cleanQuestion } from '../contract/question.ts'
 import { noteFailed } from './failed-questions.ts'
@@ -24,7 +24,6 @@ import { type Searchable, SiteIndex } from './site-index.ts'
 export const searchLimit: Limit = { max: 300, withinMs: 10_000, isLocal: true }
 
 const cacheLimits = { max: 500, maxBytes: 4 * 1024 * 1024 }
-const maxOnPage = 30
 
 type Options = {
   db: Db
@@ -94,16 +93,17 @@ export class Search implements Queried {
       const q = String(params.q?.[0] ?? '').slice(0, 200)
       return { data: { asked: { q }, fault: faultOf(parsed.error), ...isEditor }, status: 400 }
     }
-    const { q, kind, in: section, scope, find } = parsed.data
+    const { q, kind, in: section, show = 'first', scope, find } = parsed.data
     const asked = {
       q,
       ...(kind && { kind }),
       ...(section && { in: section }),
+      ...(show === 'all' && { show }),
       ...(scope && { scope }),
       ...(find !== undefined && { find }),
     }
     if (q === '' && !find) return { data: { asked, ...isEditor }, status: 200 }
-    const { isCovered, ...answer } = await this.#answer({ ...parsed.data, limit: maxOnPage }, user)
+    const { isCovered, ...answer } = await this.#answer({ ...parsed.data, show, limit: answerLimit.max }, user)
     if (!isCovered && find === undefined && scope === undefined) this.#noteFailed(q)
     return {
       ...{ data: { asked, answer, ...isEditor }, status: 200, title: `Search: ${find ?? q}` },
@@ -130,7 +130,8 @@ export class Search implements Queried {
       {
         schema: {
           ...documented,
-          summary: 'Answers to a question: q, kind, in, limit, and for editors scope and find.',
+          summary:
+            'Answers to a question: q, kind, in, limit, show (all, or the first), and for editors scope and find.',
         },
       },
       async (request, reply) => {

@@ -1,0 +1,116 @@
+import { type Analyser, numberIn } from './analyse.ts'
+import type { Indexed } from './passages.ts'
+import type { Concept } from './plan.ts'
+
+/** A value in a question, such as `7% blasts`, with the terms of what it may be a value of. */
+export type Quantity = { readonly value: number; readonly unit: string; readonly of: ReadonlySet<string> }
+
+/** Whether a table's row is about a value: its range holds the value, does not, or is about something else. */
+export type Fit = 'within' | 'outside' | undefined
+
+const unitSource = String.raw`%|mL\/min|[gmµu]g\/d?L|g\/d?L|m?I?U\/m?L|[mµ]mol\/L|× ?10⁹\/L|x ?10\^?9\/L|G\/L`
+const unitAfter = new RegExp(String.raw`^\s?(${unitSource})`, 'i')
+/** The values in a question. */
+export function quantitiesIn(q: string, concepts: readonly Concept[], analyser: Analyser): Quantity[] {
+  return analyser.tokens(q).flatMap(({ word, to }): Quantity[] => {
+    const number = numberIn(word)
+    const at = concepts.findIndex(({ text }) => text.toLowerCase() === word)
+    if (number === undefined || at < 0) return []
+    const unit = unitOf(unitAfter.exec(q.slice(to))?.[1] ?? '')
+    const [before, after, second] = [concepts[at - 1], concepts[at + 1], concepts[at + 2]]
+    // A percentage mostly precedes its measure, any other value follows it.
+    const near = unit === '%' ? [after, before, second] : [before, after]
+    const measure = near.find((each) => each !== undefined && isMeasure(each))
+    if (!measure) return []
+    return [{ value: Number(number), unit, of: new Set(measure.alternatives.flatMap(({ terms }) => terms)) }]
+  })
+}
+
+const isMeasure = ({ isOptional, isDrug, alternatives }: Concept) =>
+  !isOptional && isDrug === undefined && alternatives.length > 0
+
+const unitOf = (unit: string) => unit.toLowerCase().replaceAll(' ', '').replace('x10^9/l', '×10⁹/l')
+
+/** How a row's ranges fit a value. Rules of a dose card say what to do at a limit, on either side of it. */
+export function fitOf(passage: Indexed, quantities: readonly Quantity[], analyser: Analyser): Fit {
+  if (passage.kind !== 'row' || passage.isDose || quantities.length === 0) return undefined
+  const { lead, caption = '', cells = [] } = passage
+  const parts = [{ head: caption, text: lead }, ...cells.map(({ column, text }) => ({ head: column, text }))]
+  let fit: Fit
+  for (const quantity of quantities) {
+    // A table of one range has no row for a value outside it.
+    const whole = rangesOf({ head: '', text: caption }, quantity, analyser)
+    if (whole.length > 0 && !whole.some((range) => isIn(range, quantity))) return 'outside'
+    for (const part of parts) {
+      const ranges = rangesOf(part, quantity, analyser)
+      if (ranges.some((range) => isIn(range, quantity))) return 'within'
+      if (ranges.length > 0) fit = 'outside'
+    }
+  }
+  return fit
+}
+
+const isIn = ({ min, max }: Range, { value }: Quantity) => value >= min && value <= max
+
+/** The ranges that a text gives for what a value is of: those beside its name, or all if only the heading names it. */
+function rangesOf({ head, text }: { head: string; text: string }, { of, unit }: Quantity, analyser: Analyser) {
+  const clauses = clausesIn(text, analyser)
+  const isNamed = (terms: readonly string[]) => terms.some((term) => of.has(term))
+  const named = clauses.filter(({ terms }) => isNamed(terms))
+  if (named.length === 0 && !isNamed(analyser.terms(head))) return []
+  const close = named.some(({ ranges }) => ranges.length > 0) ? named : clauses
+  return close.flatMap(({ ranges }) =>
+    ranges.filter((range) => unit === '' || range.unit === '' || range.unit === unit),
+  )
+}
+
+type Clause = { readonly terms: readonly string[]; readonly ranges: readonly Range[] }
+
+const kept = new WeakMap<Analyser, Map<string, readonly Clause[]>>()
+const maxKept = 5000
+const betweenClauses = /[,;.] | and | or (?!more|above|higher|less|lower|below)/
+
+function clausesIn(text: string, analyser: Analyser): readonly Clause[] {
+  const ofAnalyser = kept.get(analyser) ?? new Map<string, readonly Clause[]>()
+  kept.set(analyser, ofAnalyser)
+  const found = ofAnalyser.get(text)
+  if (found) return found
+  const clauses = text
+    .replaceAll('\u00a0', ' ')
+    .split(betweenClauses)
+    .map((clause) => ({ terms: analyser.terms(clause), ranges: rangesIn(clause) }))
+  if (ofAnalyser.size < maxKept) ofAnalyser.set(text, clauses)
+  return clauses
+}
+
+type Range = { readonly min: number; readonly max: number; readonly unit: string }
+
+/** Less than any difference between two values. */
+const nothing = 1e-6
+const span = new RegExp(
+  String.raw`(?:(?<sign>[<>≤≥])\s?)?(?<![\d.])(?<low>\d+(?:\.\d+)?)(?:[–-](?<high>\d+(?:\.\d+)?))?\s?(?<unit>${unitSource})?(?<open> or (?:more|above|higher)| or (?:less|lower|below))?`,
+  'gi',
+)
+
+/** The ranges in a text: `< 5%`, `10–19%`, `5% or more`. */
+function rangesIn(text: string): readonly Range[] {
+  return [...text.matchAll(span)].flatMap(({ groups = {} }): Range[] => {
+    const low = Number(groups.low)
+    const unit = unitOf(groups.unit ?? '')
+    if (groups.high !== undefined) return [{ min: low, max: Number(groups.high), unit }]
+    const isFrom = /more|above|higher/i.test(groups.open ?? '')
+    switch (groups.sign ?? (isFrom ? '≥' : groups.open ? '≤' : '')) {
+      case '<':
+        return [{ min: Number.NEGATIVE_INFINITY, max: low - nothing, unit }]
+      case '≤':
+        return [{ min: Number.NEGATIVE_INFINITY, max: low, unit }]
+      case '>':
+        return [{ min: low + nothing, max: Number.POSITIVE_INFINITY, unit }]
+      case '≥':
+        return [{ min: low, max: Number.POSITIVE_INFINITY, unit }]
+      default:
+        // A single value, as in a worked example.
+        return unit === '' ? [] : [{ min: low, max: low, unit }]
+    }
+  })
+}
