@@ -66,7 +66,7 @@ function Results({ asked, answer }: { asked: Asked; answer: SearchAnswer }) {
         {total > 0 && (
           <p role="status" className={styles.read}>
             {total === 1 ? '1 answer' : `${total} answers`}
-            {answers.length < total && `, of which the best ${answers.length} are shown`}
+            {answers.length < total && `, ${answers.length} shown first`}
           </p>
         )}
         <Filters asked={asked} answer={answer} />

@@ -9,7 +9,7 @@ export const searchRoutes = [
     path: '/search',
     title: 'Search',
     description: 'Search recommendations, doses, calculators and all other text on this site',
-    query: ['q', 'kind', 'in', 'scope', 'find'],
+    query: ['q', 'kind', 'in', 'show', 'scope', 'find'],
     ...hidden,
   },
   {
