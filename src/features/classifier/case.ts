@@ -1,6 +1,6 @@
 import { type Given, gramsPerDecilitre, isGiven, perNanolitre, readKaryotype } from '#features/clinical/index.ts'
 import type { Fusion, KaryotypeFacts } from './genetics.ts'
-import { karyotypeFacts, myelodysplasiaRelatedGenes } from './genetics.ts'
+import { factsOfKaryotype, karyotypeFacts, myelodysplasiaRelatedGenes } from './genetics.ts'
 
 /** A lineage that is dysplastic in at least 10% of its cells. */
 export type Lineage = 'erythroid' | 'granulocytic' | 'megakaryocytic'
@@ -151,7 +151,7 @@ export function caseOf(input: ClassifierInput): Case {
     pbBlasts1PctTwice: input.pbBlasts1PctTwice ?? undefined,
     auerRods: input.auerRods ?? undefined,
     ringSideroblasts: input.ringSideroblasts ?? undefined,
-    karyotype: read ? karyotypeFacts(read) : undefined,
+    karyotype: read ? factsOfKaryotype(read) : undefined,
     'mutations.SF3B1': vafOf(mutations, 'SF3B1'),
     'mutations.NPM1': vafOf(mutations, 'NPM1'),
     'mutations.RUNX1': vafOf(mutations, 'RUNX1'),
@@ -175,6 +175,7 @@ export function caseOf(input: ClassifierInput): Case {
 export function withDefaults(given: Case): Case {
   const filled: Record<string, unknown> = { ...given }
   for (const [key, value] of Object.entries(caseDefaults)) filled[key] ??= value
+  if (given.karyotype?.readings) filled.karyotype = given.karyotype.readings[0]
   return filled as Case
 }
 

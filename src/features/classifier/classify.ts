@@ -1,4 +1,4 @@
-import { type Invalid, isGiven, type Notice, readKaryotype, repeated, type Source } from '#features/clinical/index.ts'
+import { type Invalid, isGiven, type Notice, readKaryotype, type Source } from '#features/clinical/index.ts'
 import type { Case, ClassifierInput } from './case.ts'
 import { caseKeys, caseOf, withDefaults } from './case.ts'
 import type { ComparisonRow } from './comparison.ts'
@@ -287,13 +287,30 @@ function notGiven(given: Case): Classified['notGiven'] {
 }
 
 function noticesFor(input: ClassifierInput): readonly Notice[] {
-  const karyotype = readKaryotype(input.karyotype) ?? []
+  const karyotype = readKaryotype(input.karyotype)
   const convention = source('C', 'A')
-  const repeats = repeated(karyotype).map((text) => ({
-    text: `${text} is entered more than once and counted each time`,
-    source: convention,
-  }))
-  const lossSeen = input.tp53?.copyLoss === false && caseOf(input).karyotype?.loses17p
-  const conflict = { text: 'The karyotype shows loss of 17p: counted as TP53 copy loss', source: convention }
-  return [...repeats, ...(isGiven(lossSeen) && lossSeen ? [conflict] : [])]
+  const { fusions = [], karyotype: facts } = caseOf(input)
+  const shown = karyotype?.fusions ?? []
+  const denied = isGiven(input.fusions) ? shown.filter(({ fusion }) => !input.fusions?.includes(fusion)) : []
+  const independent = karyotype?.readings[0].independent.length ?? 0
+  const texts = [
+    ...(fusions.includes('PML::RARA') ? [emergency] : []),
+    ...shown.map(
+      ({ change, genes, isToConfirm }) =>
+        `Read from the karyotype: ${change} is ${genes}${isToConfirm ? '. Confirm it by FISH or a test of the gene' : ''}`,
+    ),
+    ...denied.map(
+      ({ change, genes }) =>
+        `Contradiction: the karyotype has ${change} (${genes}), but “Gene fusions” does not name it. The karyotype is used: correct the one that is wrong`,
+    ),
+    ...(independent > 0 ? [`The abnormalities of ${independent} independent clones are counted together`] : []),
+    ...(karyotype?.remarks ?? []),
+    ...(input.tp53?.copyLoss === false && facts?.loses17p
+      ? ['The karyotype shows loss of 17p: counted as TP53 copy loss']
+      : []),
+  ]
+  return texts.map((text) => ({ text, source: convention }))
 }
+
+/** The site's page on fusions that define AML says what to do (diagnosis.MDS-AML). */
+const emergency = 'PML::RARA is an emergency: treat as acute promyelocytic leukaemia now'

@@ -1,4 +1,5 @@
 import type { Case, CaseKey } from './case.ts'
+import type { KaryotypeFlag } from './genetics.ts'
 
 /** A number known only to be between two others, inclusive. */
 export type Between = { readonly from: number; readonly to: number }
@@ -20,7 +21,7 @@ const valueFact = <K extends CaseKey>(key: K, label: string, unit?: string) => (
   read: (patient: Case) => patient[key],
 })
 
-const karyotypeFlag = (flag: Exclude<keyof NonNullable<Case['karyotype']>, 'text'>, label: string): Read<boolean> => ({
+const karyotypeFlag = (flag: KaryotypeFlag, label: string): Read<boolean> => ({
   label,
   from: ['karyotype'],
   read: (patient) => patient.karyotype?.[flag],
@@ -151,10 +152,20 @@ export const flagFacts = {
   },
 } as const satisfies Record<string, Read<boolean>>
 
-/** Lists that conditions search. */
+/** What is in a list so far, and whether more may be. */
+type Listed = { readonly found: readonly string[]; readonly isComplete: boolean }
+
+/** Lists that conditions search; the karyotype shows the same fusions as the question about them. */
 export const listFacts = {
-  fusions: valueFact('fusions', 'Gene fusions'),
-} as const satisfies Record<string, Read<readonly string[]>>
+  fusions: {
+    label: 'Gene fusions',
+    from: ['fusions', 'karyotype'],
+    read: ({ fusions, karyotype }) => ({
+      found: [...new Set([...(fusions ?? []), ...(karyotype?.fusions ?? [])])],
+      isComplete: fusions !== undefined && karyotype !== undefined,
+    }),
+  },
+} as const satisfies Record<string, Read<Listed>>
 
 /** Name of a fact that is a number. */
 export type NumberFact = keyof typeof numberFacts

@@ -1,7 +1,14 @@
-import { type Abnormality, type AbnormalityPattern, abnormalities, hasAny } from '#features/clinical/index.ts'
+import {
+  type Abnormality,
+  type AbnormalityPattern,
+  abnormalities,
+  hasAny,
+  type Karyotype,
+  type KaryotypeFusion,
+} from '#features/clinical/index.ts'
 import { source } from './sources.ts'
 
-const { del5q, monosomy7, del7q, del17p, monosomy17 } = abnormalities
+const { del5q, monosomy7, del7q, del17p, monosomy17, inv3: inv3q26, t33 } = abnormalities
 
 const del = (chromosome: string, arm: 'p' | 'q'): AbnormalityPattern => ({
   label: `del(${chromosome}${arm})`,
@@ -26,10 +33,7 @@ const rearranged = (kinds: AbnormalityPattern['kinds'], chromosome: string, arm:
   arm,
 })
 
-const inv3: readonly AbnormalityPattern[] = [
-  { label: 'inv(3)', kinds: ['inv'], chromosome: '3', band: 'q26' },
-  { label: 't(3;3)', kinds: ['t'], chromosome: '3', band: 'q26', partner: '3' },
-]
+const inv3: readonly AbnormalityPattern[] = [inv3q26, t33]
 const any3q26: readonly AbnormalityPattern[] = [
   { label: '3q26.2 change', kinds: ['inv', 't', 'del', 'add', 'other'], chromosome: '3', band: 'q26' },
 ]
@@ -108,26 +112,50 @@ export const karyotypeLists = {
   inv3: { label: 'inv(3)/t(3;3)', patterns: inv3, source: source('K', 'J') },
 } as const satisfies Record<string, { label: string; patterns: readonly AbnormalityPattern[]; source: unknown }>
 
-/** Facts about a karyotype that the rules need. */
-export type KaryotypeFacts = {
-  readonly abnormal: boolean
-  readonly complex: boolean
-  readonly del5q: boolean
-  readonly monosomy7: boolean
-  readonly m7: boolean
-  readonly iso5q: boolean
-  readonly abn3q26: boolean
-  readonly inv3: boolean
-  readonly loses17p: boolean
-  readonly who4Defining: boolean
-  readonly iccMyelodysplasiaRelated: boolean
-  readonly who5MyelodysplasiaRelated: boolean
+/** Facts about a karyotype that the rules need; undefined where its doubtful parts leave a fact open. */
+export type KaryotypeFacts = Readonly<Record<KaryotypeFlag, boolean | undefined>> & {
+  readonly fusions: readonly KaryotypeFusion[]
   readonly text: string
+  /** The facts of every way to read the karyotype, if they differ; the first is as written. */
+  readonly readings?: readonly [KaryotypeFacts, ...KaryotypeFacts[]]
 }
 
+/** A fact that is met or not. */
+export type KaryotypeFlag =
+  | 'abnormal'
+  | 'complex'
+  | 'del5q'
+  | 'monosomy7'
+  | 'm7'
+  | 'iso5q'
+  | 'abn3q26'
+  | 'inv3'
+  | 'loses17p'
+  | 'who4Defining'
+  | 'iccMyelodysplasiaRelated'
+  | 'who5MyelodysplasiaRelated'
+
+/** The facts of a karyotype; FISH counts for the loss of TP53 only (classification.md 1). */
+export function factsOfKaryotype({ readings, fish, fusions: shown, text }: Karyotype): KaryotypeFacts {
+  const all = readings.map(({ abnormalities: counted }) => ({
+    ...karyotypeFacts(counted),
+    ...(/TP53\)?(?:x1(?!\d)|-)/i.test(fish) && { loses17p: true }),
+    fusions: shown.map(({ fusion }) => fusion),
+    text,
+  }))
+  const [first = karyotypeFacts([]), ...others] = all
+  const flags = Object.keys(first).filter((key) => typeof first[key as KaryotypeFlag] === 'boolean')
+  const differing = flags.filter((flag) => all.some((one) => flagOf(one, flag) !== flagOf(first, flag)))
+  if (differing.length === 0) return first
+  const open = Object.fromEntries(differing.map((flag) => [flag, undefined]))
+  return { ...first, ...open, readings: [first, ...others] }
+}
+
+const flagOf = (facts: KaryotypeFacts, flag: string) => facts[flag as KaryotypeFlag]
+
 /**
- * Derives the facts from a karyotype; complex is 3 or more abnormalities, iso5q is del(5q) with at most 1 other and not
- * m7.
+ * Derives the facts from the abnormalities of a karyotype; complex is 3 or more, iso5q is del(5q) with at most 1 other
+ * and not m7.
  */
 export function karyotypeFacts(karyotype: readonly Abnormality[]): KaryotypeFacts {
   const has = (list: keyof typeof karyotypeLists) => hasAny(karyotype, karyotypeLists[list].patterns)
@@ -135,6 +163,9 @@ export function karyotypeFacts(karyotype: readonly Abnormality[]): KaryotypeFact
   const withMonosomy7 = hasAny(karyotype, [monosomy7])
   const m7 = withMonosomy7 || hasAny(karyotype, [del7q])
   const withDel5q = hasAny(karyotype, [del5q])
+  const losesArm = karyotype.some(({ losses }) =>
+    losses?.some(({ chromosome, arm }) => chromosome === '17' && arm === 'p'),
+  )
   return {
     abnormal: karyotype.length > 0,
     complex,
@@ -144,10 +175,11 @@ export function karyotypeFacts(karyotype: readonly Abnormality[]): KaryotypeFact
     iso5q: withDel5q && karyotype.length <= 2 && !m7,
     abn3q26: has('abn3q26'),
     inv3: has('inv3'),
-    loses17p: has('loses17p'),
+    loses17p: losesArm || has('loses17p'),
     who4Defining: has('who4Defining'),
     iccMyelodysplasiaRelated: complex || has('iccMyelodysplasiaRelated'),
     who5MyelodysplasiaRelated: complex || has('who5MyelodysplasiaRelated'),
+    fusions: [],
     text: karyotype.map((one) => one.text).join(', ') || 'normal',
   }
 }
@@ -173,5 +205,5 @@ export const fusions = [
   'other',
 ] as const
 
-/** Name of a gene fusion or rearrangement. */
+/** Name of a gene fusion or rearrangement; a karyotype shows the same. */
 export type Fusion = (typeof fusions)[number]

@@ -1,7 +1,7 @@
-import { readKaryotype } from '#features/clinical/index.ts'
+import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import type { Case, CaseKey } from './case.ts'
 import type { KaryotypeFacts } from './genetics.ts'
-import { karyotypeFacts } from './genetics.ts'
+import { factsOfKaryotype, karyotypeFacts } from './genetics.ts'
 import { evaluate, openKeys } from './rule.ts'
 import type { Rule, System } from './system.ts'
 
@@ -33,7 +33,7 @@ function canComeFirst(target: Rule, earlier: readonly Rule[], given: Case, steps
   const key = mostPressing(isMet ? undecided : [target, ...undecided], given)
   if (!key) return true
   // Further values never change a decided rule, so only the undecided ones are evaluated again.
-  return valuesOf(key).some((value) => canComeFirst(target, undecided, { ...given, [key]: value }, steps))
+  return valuesOf(key, given).some((value) => canComeFirst(target, undecided, { ...given, [key]: value }, steps))
 }
 
 /** The first unknown value of the undecided rule with the fewest, which ends the search soonest. */
@@ -90,11 +90,9 @@ const representatives: { readonly [K in Exclude<CaseKey, 'karyotype'>]: readonly
   germline: ['none', 'GATA2'],
 }
 
-function valuesOf(key: CaseKey): readonly unknown[] {
-  return key === 'karyotype' ? karyotypes : representatives[key]
+function valuesOf(key: CaseKey, given: Case): readonly unknown[] {
+  return key === 'karyotype' ? (given.karyotype?.readings ?? karyotypes) : representatives[key]
 }
-
-const karyotypes = representativeKaryotypes()
 
 function representativeKaryotypes(): readonly KaryotypeFacts[] {
   const building = [
@@ -110,18 +108,27 @@ function representativeKaryotypes(): readonly KaryotypeFacts[] {
     '-Y',
     '+19',
   ]
+  const fusions = ['t(15;17)', 't(9;11)', 't(9;22)']
   const found = new Map<string, KaryotypeFacts>()
-  for (let size = 0; size <= 4; size += 1) {
-    for (const chosen of combinations(building, size)) {
-      const facts = karyotypeFacts(readKaryotype(chosen) ?? [])
-      const sameRules = JSON.stringify({ ...facts, text: '' })
-      if (!found.has(sameRules)) found.set(sameRules, facts)
+  for (const chosen of [
+    ...[0, 1, 2, 3, 4].flatMap((size) => combinations(building.map(read), size)),
+    ...fusions.map((one) => [read(one)]),
+  ]) {
+    const facts = {
+      ...karyotypeFacts(chosen.flatMap(({ readings }) => readings[0].abnormalities)),
+      fusions: chosen.flatMap((one) => factsOfKaryotype(one).fusions),
     }
+    const sameRules = JSON.stringify({ ...facts, text: '' })
+    if (!found.has(sameRules)) found.set(sameRules, facts)
   }
   return [...found.values()]
 }
 
-function combinations(from: readonly string[], size: number): readonly (readonly string[])[] {
+const read = (text: string) => readKaryotype([text]) ?? normalKaryotype
+
+function combinations<T>(from: readonly T[], size: number): readonly (readonly T[])[] {
   if (size === 0) return [[]]
   return from.flatMap((first, at) => combinations(from.slice(at + 1), size - 1).map((rest) => [first, ...rest]))
 }
+
+const karyotypes = representativeKaryotypes()

@@ -64,7 +64,11 @@ function compile(condition: Condition): Test {
   }
   if ('includesAny' in condition) {
     const { read } = listFacts[condition.fact]
-    return (given) => read(given)?.some((entry) => condition.includesAny.includes(entry))
+    return (given) => {
+      const { found, isComplete } = read(given)
+      if (found.some((entry) => condition.includesAny.includes(entry))) return true
+      return isComplete ? false : undefined
+    }
   }
   const { read } = numberFacts[condition.fact]
   return (given) => within(read(given), condition)
@@ -111,8 +115,12 @@ export function openKeys(condition: Condition, given: Case): readonly CaseKey[] 
   if ('any' in condition) return condition.any.flatMap((part) => openKeys(part, given))
   if ('not' in condition) return openKeys(condition.not, given)
   const { from } = factOf(condition)
-  return (typeof from === 'function' ? from(given) : from).filter((key) => given[key] === undefined)
+  return (typeof from === 'function' ? from(given) : from).filter((key) => isOpen(given, key))
 }
+
+/** Whether a value is unknown, or is a karyotype that can be read in several ways. */
+const isOpen = (given: Case, key: CaseKey) =>
+  given[key] === undefined || (key === 'karyotype' && given.karyotype?.readings !== undefined)
 
 /** Explains a condition: the met, unmet and unknown parts in one patient, each with its source. */
 export function explain(condition: Condition, given: Case, source: Source): Explained {
@@ -149,6 +157,11 @@ function factOf(criterion: Criterion) {
 }
 
 function foundIn(criterion: Criterion, given: Case): string | null {
+  if ('includesAny' in criterion) {
+    const { label, read } = listFacts[criterion.fact]
+    const { found, isComplete } = read(given)
+    return found.length === 0 && !isComplete ? null : `${label}: ${found.join(', ') || 'none'}`
+  }
   const fact = factOf(criterion)
   const value: unknown = fact.read(given)
   if (value === undefined) return null
@@ -159,7 +172,6 @@ function foundIn(criterion: Criterion, given: Case): string | null {
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.join(', ') || 'none'
   if (typeof value === 'object' && value && 'from' in value && 'to' in value) {
     return value.from === value.to ? `${value.from}` : `${value.from} to ${value.to}`
   }

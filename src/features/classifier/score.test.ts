@@ -450,7 +450,7 @@ test.each([
   [{ fibrosis: 4 }, 'fibrosis option'],
   [{ dysplasia: ['red'] }, 'dysplasia option'],
   [{ fusions: ['ABC'] }, 'fusions option'],
-  [{ karyotype: ['46,XX'] }, 'karyotype type'],
+  [{ karyotype: ['46,XX,something'] }, 'karyotype type'],
   [{ mutations: { SF3B1: 101 } }, 'mutations.SF3B1 max'],
   [{ mutations: { TP53: 30 } }, 'mutations.TP53 conflict'],
   [{ mutations: { sf3b1: 30 } }, 'mutations.sf3b1 type'],
@@ -628,6 +628,14 @@ function wordsOf(condition: Condition): readonly string[] {
   return 'not' in condition ? wordsOf(condition.not) : [condition.says]
 }
 
+/** Rearrangements of the karyotypes below that are the same fact as a ticked fusion. */
+const fusionsInKaryotypes: Readonly<Record<string, Fusion>> = {
+  'inv(3)': 'MECOM-r',
+  't(9;11)': 'KMT2A-r',
+  't(15;17)': 'PML::RARA',
+  't(9;22)': 'BCR::ABL1',
+}
+
 const karyotypes: readonly [readonly string[], ...(readonly string[])[]] = [
   [],
   [],
@@ -653,6 +661,7 @@ const karyotypes: readonly [readonly string[], ...(readonly string[])[]] = [
   ['+21', '+19', '-Y'],
   ['del(5q)', '+8', 'del(20q)'],
   ['del(5q)', '-7', '+8', 'del(17p)'],
+  ...Object.keys(fusionsInKaryotypes).map((text) => [text]),
 ]
 
 function randomInput(random: () => number) {
@@ -709,6 +718,10 @@ function read(input: Whole) {
   const has = (...names: readonly string[]) => names.some((name) => abnormalities.includes(name))
   const vaf = (gene: string) => input.mutations[gene] ?? 0
   const { vafs } = input.tp53
+  const fusions: readonly string[] = [
+    ...input.fusions,
+    ...abnormalities.flatMap((text) => fusionsInKaryotypes[text] ?? []),
+  ]
   const lineages = new Set<string>(input.dysplasia)
   if (input.ringSideroblasts >= 15) lineages.add('erythroid')
   const complex = abnormalities.length >= 3
@@ -727,7 +740,7 @@ function read(input: Whole) {
     iso5q: has('del(5q)') && abnormalities.length <= 2 && !m7,
     count: Math.max(strict, mild ? 1 : 0),
     clone: abnormalities.length > 0 || [...Object.values(input.mutations), ...vafs].some((one) => one >= 2),
-    fusion: (...names: readonly string[]) => names.some((name) => (input.fusions as readonly string[]).includes(name)),
+    fusion: (...names: readonly string[]) => names.some((name) => fusions.includes(name)),
     vafs,
     copyLoss: input.tp53.copyLoss === true || has('del(17p)', '-17', 'i(17q)'),
     once: input.pbBlasts >= 1 && input.pbBlasts < 2 && input.pbBlasts1PctTwice,

@@ -15,12 +15,17 @@ export {
   type Abnormality,
   type AbnormalityPattern,
   abnormalities,
-  checkKaryotype,
   hasAny,
+} from './karyotype/abnormality.ts'
+export type { FusionRead, KaryotypeFusion } from './karyotype/fusions.ts'
+export {
+  checkKaryotype,
+  type Karyotype,
+  karyotypeFromText,
+  karyotypeToText,
+  normalKaryotype,
   readKaryotype,
-  repeated,
-} from './karyotype.ts'
-export { karyotypeFromText, karyotypeToText } from './karyotype-text.ts'
+} from './karyotype/karyotype.ts'
 export {
   ancUnits,
   type Band,

@@ -1,5 +1,5 @@
 import type { Field, Option } from './field.ts'
-import { karyotypeFromText, karyotypeToText } from './karyotype-text.ts'
+import { karyotypeFromText, karyotypeToText } from './karyotype/karyotype.ts'
 import { readQuantity } from './quantity-text.ts'
 import { unitNamed } from './unit-name.ts'
 

@@ -1,4 +1,4 @@
-import { type Abnormality, readKaryotype } from '#features/clinical/index.ts'
+import { type Karyotype, readKaryotype } from '#features/clinical/index.ts'
 import { withMinus } from '../engine/score-view.ts'
 import { ipssRCytogeneticGroup } from '../ipss-r/cytogenetics.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
@@ -32,8 +32,12 @@ export function readingsOf({ variables }: IpssMScored, input: IpssMInput): Recor
   return Object.fromEntries(karyotype ? [...readings, ['karyotype', karyotypeReading(karyotype)]] : readings)
 }
 
-function karyotypeReading(karyotype: readonly Abnormality[]): string {
+function karyotypeReading(karyotype: Karyotype): string {
   const { CYTO_IPSSR, ...read } = ipssMCytogenetics(karyotype)
+  const { because, possible } = ipssRCytogeneticGroup(karyotype)
   const found = ipssMFields.filter(({ id }) => (read as Readonly<Record<string, number>>)[id] === 1)
-  return [`${CYTO_IPSSR}: ${ipssRCytogeneticGroup(karyotype).because}`, ...found.map(({ label }) => label)].join('; ')
+  return [
+    `${possible.length > 1 ? possible.join(' or ') : CYTO_IPSSR}: ${because}`,
+    ...found.map(({ label }) => label),
+  ].join('; ')
 }

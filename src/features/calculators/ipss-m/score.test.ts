@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKaryotype } from '#features/clinical/karyotype.ts'
+import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import { deriveTerms } from './derive.ts'
@@ -290,7 +290,9 @@ test.each([
   [['i(17q)'], 'Intermediate', [0, 0, 0, 0]],
   [['del(5q)', '-7', '-17', '+8'], 'Very Poor', [1, 1, 1, 1]],
 ] as const)('IPSS-M karyotype %j is %s with flags %j', (karyotype, group, flags) => {
-  const { CYTO_IPSSR, del5q, del7_7q, del17_17p, complex } = ipssMCytogenetics(readKaryotype(karyotype) ?? [])
+  const { CYTO_IPSSR, del5q, del7_7q, del17_17p, complex } = ipssMCytogenetics(
+    readKaryotype(karyotype) ?? normalKaryotype,
+  )
   expect([CYTO_IPSSR, [del5q, del7_7q, del17_17p, complex]]).toEqual([group, flags])
 })
 

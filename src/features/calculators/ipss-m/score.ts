@@ -1,5 +1,4 @@
 import {
-  type Abnormality,
   blastUnits,
   checkKaryotype,
   checkNumber,
@@ -8,12 +7,13 @@ import {
   haemoglobinUnits,
   type Invalid,
   isGiven,
+  type Karyotype,
   type Notice,
   plateletUnits,
   readKaryotype,
 } from '#features/clinical/index.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from '../ipss-r/cytogenetics.ts'
-import { ipssMCytogenetics } from './cytogenetics.ts'
+import { ipssMCytogenetics, possibleCytogenetics } from './cytogenetics.ts'
 import type { IpssMDerived } from './derive.ts'
 import { deriveTerms } from './derive.ts'
 import type { IpssMField, IpssMInput } from './input.ts'
@@ -83,8 +83,9 @@ export function scoreIpssM(given: IpssMInput): IpssMResult {
   const karyotype = readKaryotype(given.karyotype)
   const errors = errorsIn(given, karyotype)
   if (errors.length > 0) return { valid: false, errors }
-  const input = karyotype ? { ...given, ...ipssMCytogenetics(karyotype) } : given
-  const variables = contributions(deriveTerms(input))
+  const inputs = karyotype ? agreeing(given, karyotype).map((read) => ({ ...given, ...read })) : [given]
+  const [input = given] = inputs
+  const variables = widest(inputs.map((one) => contributions(deriveTerms(one))))
   const [mean, lowest, highest] = [
     standing(variables, 'mean'),
     standing(variables, 'best'),
@@ -108,7 +109,7 @@ export function scoreIpssM(given: IpssMInput): IpssMResult {
   }
 }
 
-function errorsIn(input: IpssMInput, karyotype: readonly Abnormality[] | null): FieldError<IpssMField>[] {
+function errorsIn(input: IpssMInput, karyotype: Karyotype | null): FieldError<IpssMField>[] {
   const groups = ipssMCytogeneticGroups.map((group) => group.name)
   const errors = [
     ...checkNumber('HB', input.HB, haemoglobinUnits, input.HBUnit),
@@ -123,8 +124,18 @@ function errorsIn(input: IpssMInput, karyotype: readonly Abnormality[] | null): 
   return errors.length > 0 || !karyotype ? errors : conflicts(input, karyotype)
 }
 
+/** The ways to read a karyotype that agree with the group and the flags that were given besides. */
+const agreeing = (input: IpssMInput, karyotype: Karyotype) =>
+  possibleCytogenetics(karyotype).filter((read) =>
+    Object.entries(read).every(([field, value]) => {
+      const given = input[field as keyof IpssMInput]
+      return !isGiven(given) || given === value
+    }),
+  )
+
 /** Inputs given together with a karyotype must agree with it. */
-function conflicts(input: IpssMInput, karyotype: readonly Abnormality[]): FieldError<IpssMField>[] {
+function conflicts(input: IpssMInput, karyotype: Karyotype): FieldError<IpssMField>[] {
+  if (agreeing(input, karyotype).length > 0) return []
   const { CYTO_IPSSR, ...read } = ipssMCytogenetics(karyotype)
   const errors: FieldError<IpssMField>[] = []
   if (isGiven(input.CYTO_IPSSR) && input.CYTO_IPSSR !== CYTO_IPSSR) {
@@ -167,6 +178,19 @@ function contributions(derived: IpssMDerived): IpssMContribution[] {
   })
 }
 
+/** The contributions of the first input, widened to what the others allow. */
+function widest([first = [], ...others]: readonly IpssMContribution[][]): IpssMContribution[] {
+  return first.map((term, at) => {
+    const all = [term, ...others.flatMap((one) => one[at] ?? [])]
+    return {
+      ...term,
+      value: all.every(({ value }) => value === term.value) ? term.value : null,
+      best: Math.min(...all.map(({ best }) => best)),
+      worst: Math.max(...all.map(({ worst }) => worst)),
+    }
+  })
+}
+
 function hundredths(variables: readonly IpssMContribution[], scenario: IpssMScenario): number {
   return Math.round(variables.reduce((sum, one) => sum + one[scenario], 0) * 100) + 0
 }
@@ -202,7 +226,7 @@ function missingFrom(input: IpssMInput): IpssMField[] {
   return [...[...required, ...genes].filter((field) => !isGiven(input[field])), ...tp53]
 }
 
-function noticesFor(input: IpssMInput, karyotype: readonly Abnormality[] | null): Notice[] {
+function noticesFor(input: IpssMInput, karyotype: Karyotype | null): Notice[] {
   const notices: Notice[] = []
   const add = (text: string) => notices.push({ text, source: { tags: ['C'], cite: 'Bernard 2022' } })
   if ((input.del7_7q === 1 || input.complex === 1) && ['Very Good', 'Good'].includes(input.CYTO_IPSSR ?? '')) {

@@ -1,14 +1,14 @@
 import {
-  type Abnormality,
   type AbnormalityPattern,
   abnormalities,
   hasAny,
+  type Karyotype,
   type Notice,
-  repeated,
 } from '#features/clinical/index.ts'
-import type { IpssRCytogeneticGroup } from './tables.ts'
+import { type CytogeneticRule, cytogeneticGroup, karyotypeRemarks } from '../engine/cytogenetic-group.ts'
+import { type IpssRCytogeneticGroup, ipssRCytogeneticGroups } from './tables.ts'
 
-const { del5q, monosomy7, del7q } = abnormalities
+const { del5q, monosomy7, del7q, inv3, t33 } = abnormalities
 
 const veryGoodAlone: readonly AbnormalityPattern[] = [
   { label: '-Y', kinds: ['loss'], chromosome: 'Y' },
@@ -22,17 +22,15 @@ const goodAlone: readonly AbnormalityPattern[] = [
 ]
 
 const chromosome3: readonly AbnormalityPattern[] = [
-  { label: 'inv(3)', kinds: ['inv'], chromosome: '3' },
-  { label: 't(3q)', kinds: ['t'], chromosome: '3', arm: 'q' },
+  inv3,
+  t33,
+  { label: 't(3q)', kinds: ['t'], chromosome: '3', arm: 'q', partner: null },
   { label: 'del(3q)', kinds: ['del'], chromosome: '3', arm: 'q' },
 ]
 
-type Rule = {
-  says: string
-  group: IpssRCytogeneticGroup
-  fits: (karyotype: readonly Abnormality[]) => boolean
+type Rule = CytogeneticRule<IpssRCytogeneticGroup> & {
   /** Why this rule is uncertain, if it is. */
-  uncertain?: string
+  readonly uncertain?: string
 }
 
 /** Rules for the cytogenetic group of the IPSS-R in order of precedence (Greenberg 2012, Schanz 2012). */
@@ -64,22 +62,16 @@ export const ipssRCytogeneticRules: readonly Rule[] = [
   { says: 'normal', group: 'Good', fits: (all) => all.length === 0 },
 ]
 
-/** The cytogenetic group of a karyotype in the IPSS-R, with the deciding rule and any uncertainty about it. */
-export function ipssRCytogeneticGroup(karyotype: readonly Abnormality[]) {
-  const rule = ipssRCytogeneticRules.find((one) => one.fits(karyotype))
-  return {
-    group: rule?.group ?? ('Intermediate' satisfies IpssRCytogeneticGroup),
-    because: rule?.says ?? '',
-    uncertain: rule?.uncertain ?? null,
-  }
-}
+/** The cytogenetic group of a karyotype in the IPSS-R; of independent clones, the worst group alone or together. */
+export const ipssRCytogeneticGroup = (karyotype: Karyotype) =>
+  cytogeneticGroup<IpssRCytogeneticGroup>(karyotype, ipssRCytogeneticRules, ipssRCytogeneticGroups)
 
 /** Remarks to show for a karyotype scored by the IPSS-R groups. */
-export function karyotypeNotices(karyotype: readonly Abnormality[]): Notice[] {
-  const { uncertain } = ipssRCytogeneticGroup(karyotype)
-  const twice = repeated(karyotype).map((text) => `${text} is entered more than once and counted each time`)
+export function karyotypeNotices(karyotype: Karyotype): Notice[] {
+  const [{ abnormalities: counted }] = karyotype.readings
+  const { uncertain } = ipssRCytogeneticRules.find((one) => one.fits(counted)) ?? {}
   return [
     ...(uncertain ? [{ text: uncertain, source: { tags: ['K'], cite: 'Schanz 2012' } } as const] : []),
-    ...twice.map((text) => ({ text, source: { tags: ['C'], cite: 'Schanz 2012' } }) as const),
+    ...karyotypeRemarks(karyotype, 'Schanz 2012', ipssRCytogeneticRules, ipssRCytogeneticGroups),
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKaryotype } from '#features/clinical/karyotype.ts'
+import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import { bandRows } from '#features/clinical/measure.ts'
 import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
 import { ageAdjusted } from './age-adjusted.ts'
@@ -114,7 +114,7 @@ test.each([
   [['-7', 'del(5q)', '+8'], 'Poor'],
   [['del(5q)', '+8', '+21', '-7'], 'Very poor'],
 ] as const)('IPSS-R karyotype %j is %s', (karyotype, group) => {
-  expect(ipssRCytogeneticGroup(readKaryotype(karyotype) ?? []).group).toBe(group)
+  expect(ipssRCytogeneticGroup(readKaryotype(karyotype) ?? normalKaryotype).group).toBe(group)
   const { cytogeneticGroup, ...rest } = best
   expect(scored({ ...rest, karyotype }).variables[0]?.band).toBe(group)
 })

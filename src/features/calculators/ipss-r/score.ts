@@ -1,5 +1,4 @@
 import {
-  type Abnormality,
   checkKaryotype,
   checkNumber,
   checkOption,
@@ -7,12 +6,13 @@ import {
   type Given,
   type Invalid,
   isGiven,
+  type Karyotype,
   type Notice,
   pointsOf,
   readKaryotype,
-  unknownPoints,
   type VariablePoints,
 } from '#features/clinical/index.ts'
+import { cytogeneticPoints } from '../engine/cytogenetic-group.ts'
 import type { IpssRaStanding } from './age-adjusted.ts'
 import { ageAdjusted } from './age-adjusted.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from './cytogenetics.ts'
@@ -83,7 +83,12 @@ export function scoreIpssR(input: IpssRInput): IpssRResult {
   const errors = errorsIn(input, karyotype)
   if (errors.length > 0) return { valid: false, errors }
   const variables: IpssRScored['variables'] = [
-    cytogeneticPoints(karyotype, input.cytogeneticGroup),
+    cytogeneticPoints(
+      'Cytogenetics',
+      { karyotype, read: karyotype && ipssRCytogeneticGroup(karyotype), chosen: input.cytogeneticGroup },
+      ipssRCytogeneticGroups,
+      ipssRCytogeneticSource,
+    ),
     ...ipssRMeasures.map((measure) => pointsOf(measure, input[measure.id], unitGiven(input, measure.id))),
   ]
   const lowestHalf = variables.reduce((sum, one) => sum + one.lowestPoints * 2, 0)
@@ -99,7 +104,7 @@ export function scoreIpssR(input: IpssRInput): IpssRResult {
     highest,
     ageAdjusted: isGiven(input.age) ? adjust(lowestHalf, highestHalf, input.age) : null,
     variables,
-    missing: variables.filter((one) => one.points === null).map((one) => one.id),
+    missing: variables.filter(({ given }) => given === null).map((one) => one.id),
     notices: noticesFor(input, karyotype),
   }
 }
@@ -108,7 +113,7 @@ function unitGiven(input: IpssRInput, id: (typeof ipssRMeasures)[number]['id']) 
   return id === 'marrowBlasts' ? null : input[`${id}Unit`]
 }
 
-function errorsIn(input: IpssRInput, karyotype: readonly Abnormality[] | null): FieldError<IpssRField>[] {
+function errorsIn(input: IpssRInput, karyotype: Karyotype | null): FieldError<IpssRField>[] {
   const errors = [
     ...ipssRMeasures.flatMap(({ id, units }) => checkNumber(id, input[id], units, unitGiven(input, id))),
     ...checkOption('cytogeneticGroup', input.cytogeneticGroup, groupNames),
@@ -120,28 +125,11 @@ function errorsIn(input: IpssRInput, karyotype: readonly Abnormality[] | null): 
 
 const groupNames = ipssRCytogeneticGroups.map((group) => group.name)
 
-function groupConflict(
-  karyotype: readonly Abnormality[] | null,
-  chosen: Given<IpssRCytogeneticGroup>,
-): FieldError<IpssRField>[] {
+function groupConflict(karyotype: Karyotype | null, chosen: Given<IpssRCytogeneticGroup>): FieldError<IpssRField>[] {
   if (!karyotype || !isGiven(chosen)) return []
-  const { group, because } = ipssRCytogeneticGroup(karyotype)
-  if (group === chosen) return []
+  const { group, because, possible } = ipssRCytogeneticGroup(karyotype)
+  if (possible.includes(chosen)) return []
   return [{ field: 'cytogeneticGroup', code: 'conflict', message: `The karyotype is ${group}: ${because}` }]
-}
-
-function cytogeneticPoints(
-  karyotype: readonly Abnormality[] | null,
-  chosen: Given<IpssRCytogeneticGroup>,
-): VariablePoints<'cytogeneticGroup'> {
-  const name = karyotype ? ipssRCytogeneticGroup(karyotype).group : chosen
-  const row = ipssRCytogeneticGroups.findIndex((group) => group.name === name)
-  const group = ipssRCytogeneticGroups[row]
-  const base = { id: 'cytogeneticGroup', label: 'Cytogenetics', source: ipssRCytogeneticSource } as const
-  if (!group) return unknownPoints(base.id, base.label, ipssRCytogeneticGroups, base.source)
-  const points = group.halfPoints / 2
-  const given = karyotype ? karyotype.map((one) => one.text).join(', ') || 'normal' : group.name
-  return { ...base, given, row, band: group.name, points, lowestPoints: points, highestPoints: points }
 }
 
 function standing(halfPoints: number): IpssRStanding {
@@ -164,7 +152,7 @@ function adjust(lowestHalf: number, highestHalf: number, age: number): IpssRaSco
   }
 }
 
-function noticesFor(input: IpssRInput, karyotype: readonly Abnormality[] | null): Notice[] {
+function noticesFor(input: IpssRInput, karyotype: Karyotype | null): Notice[] {
   const notices: Notice[] = []
   if ((input.marrowBlasts ?? 0) >= 20) {
     const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const

@@ -1,5 +1,6 @@
-import { type Abnormality, abnormalities, hasAny } from '#features/clinical/index.ts'
-import type { IpssCytogeneticGroup } from './tables.ts'
+import { abnormalities, hasAny, type Karyotype } from '#features/clinical/index.ts'
+import { type CytogeneticRule, cytogeneticGroup, karyotypeRemarks } from '../engine/cytogenetic-group.ts'
+import { type IpssCytogeneticGroup, ipssCytogeneticGroups } from './tables.ts'
 
 const goodAlone = [
   { label: '-Y', kinds: ['loss'], chromosome: 'Y' },
@@ -8,28 +9,26 @@ const goodAlone = [
 ] as const
 
 /** Rules for the cytogenetic group of the IPSS in order of precedence (Greenberg 1997, abstract). */
-export const ipssCytogeneticRules = [
+export const ipssCytogeneticRules: readonly CytogeneticRule<IpssCytogeneticGroup>[] = [
   {
     says: 'any chromosome 7 anomaly',
     group: 'Poor',
-    fits: (karyotype) => karyotype.some((one) => one.places.some((place) => place.chromosome === '7')),
+    fits: (all) => all.some((one) => one.places.some((place) => place.chromosome === '7')),
   },
-  { says: 'complex, 3 or more abnormalities', group: 'Poor', fits: (karyotype) => karyotype.length >= 3 },
-  { says: 'normal', group: 'Good', fits: (karyotype) => karyotype.length === 0 },
+  { says: 'complex, 3 or more abnormalities', group: 'Poor', fits: (all) => all.length >= 3 },
+  { says: 'normal', group: 'Good', fits: (all) => all.length === 0 },
   {
     says: '-Y, del(5q) or del(20q) alone',
     group: 'Good',
-    fits: (karyotype) => karyotype.length === 1 && hasAny(karyotype, goodAlone),
+    fits: (all) => all.length === 1 && hasAny(all, goodAlone),
   },
   { says: 'everything else', group: 'Intermediate', fits: () => true },
-] as const satisfies readonly {
-  says: string
-  group: IpssCytogeneticGroup
-  fits: (karyotype: readonly Abnormality[]) => boolean
-}[]
+]
 
-/** The cytogenetic group of a karyotype in the IPSS, with the deciding rule. */
-export function ipssCytogeneticGroup(karyotype: readonly Abnormality[]) {
-  const rule = ipssCytogeneticRules.find((one) => one.fits(karyotype)) ?? ipssCytogeneticRules[4]
-  return { group: rule.group, because: rule.says }
-}
+/** The cytogenetic group of a karyotype in the IPSS; of independent clones, the worst group alone or together. */
+export const ipssCytogeneticGroup = (karyotype: Karyotype) =>
+  cytogeneticGroup(karyotype, ipssCytogeneticRules, ipssCytogeneticGroups)
+
+/** Remarks to show for a karyotype scored by the IPSS groups. */
+export const ipssKaryotypeNotices = (karyotype: Karyotype) =>
+  karyotypeRemarks(karyotype, 'Greenberg 1997', ipssCytogeneticRules, ipssCytogeneticGroups)

@@ -11,12 +11,11 @@ import {
   pointsOf,
   quantity,
   readKaryotype,
-  repeated,
   unitOf,
-  unknownPoints,
   type VariablePoints,
 } from '#features/clinical/index.ts'
-import { ipssCytogeneticGroup } from './cytogenetics.ts'
+import { cytogeneticPoints } from '../engine/cytogenetic-group.ts'
+import { ipssCytogeneticGroup, ipssKaryotypeNotices } from './cytogenetics.ts'
 import type { IpssCategory, IpssCytogeneticGroup } from './tables.ts'
 import {
   ipssCategories,
@@ -83,7 +82,13 @@ export function scoreIpss(input: IpssInput): IpssResult {
   if (errors.length > 0) return { valid: false, errors }
   const lineages = lineagesOf(input)
   const count = countOf(lineages, input.cytopenias)
-  const cytogenetics = cytogeneticPoints(input)
+  const karyotype = readKaryotype(input.karyotype)
+  const cytogenetics = cytogeneticPoints(
+    'Karyotype',
+    { karyotype, read: karyotype && ipssCytogeneticGroup(karyotype), chosen: input.cytogeneticGroup },
+    ipssCytogeneticGroups,
+    ipssCytogeneticSource,
+  )
   const variables = [pointsOf(marrowBlasts, input.marrowBlasts, '%'), cytogenetics, cytopeniaPoints(count)]
   const lowest = standing(variables.reduce((sum, one) => sum + one.lowestPoints * 2, 0))
   const highest = standing(variables.reduce((sum, one) => sum + one.highestPoints * 2, 0))
@@ -127,8 +132,8 @@ function checkCount(count: unknown): FieldError<IpssField>[] {
 function groupConflict({ karyotype, cytogeneticGroup }: IpssInput): FieldError<IpssField>[] {
   const read = readKaryotype(karyotype)
   if (!read || !isGiven(cytogeneticGroup)) return []
-  const { group, because } = ipssCytogeneticGroup(read)
-  if (group === cytogeneticGroup) return []
+  const { group, because, possible } = ipssCytogeneticGroup(read)
+  if (possible.includes(cytogeneticGroup)) return []
   return [{ field: 'cytogeneticGroup', code: 'conflict', message: `The karyotype is ${group}: ${because}` }]
 }
 
@@ -155,18 +160,6 @@ function countOf(lineages: readonly IpssLineage[], count: Given<number>): readon
   if (isGiven(count)) return [count, count]
   const fewest = lineages.filter((one) => one.isCytopenia).length
   return [fewest, fewest + lineages.filter((one) => one.isCytopenia === null).length]
-}
-
-function cytogeneticPoints({ karyotype, cytogeneticGroup }: IpssInput): VariablePoints<'cytogeneticGroup'> {
-  const read = readKaryotype(karyotype)
-  const name = read ? ipssCytogeneticGroup(read).group : cytogeneticGroup
-  const row = ipssCytogeneticGroups.findIndex((group) => group.name === name)
-  const group = ipssCytogeneticGroups[row]
-  const base = { id: 'cytogeneticGroup', label: 'Karyotype', source: ipssCytogeneticSource } as const
-  if (!group) return unknownPoints(base.id, base.label, ipssCytogeneticGroups, base.source)
-  const points = group.halfPoints / 2
-  const given = read ? read.map((one) => one.text).join(', ') || 'normal' : group.name
-  return { ...base, given, row, band: group.name, points, lowestPoints: points, highestPoints: points }
 }
 
 function cytopeniaPoints([fewest, most]: readonly [number, number]): VariablePoints<'cytopenias'> {
@@ -210,9 +203,6 @@ function noticesFor(input: IpssInput): Notice[] {
     const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const
     notices.push({ text: '20% or more is AML by WHO/ICC', source })
   }
-  for (const text of repeated(readKaryotype(input.karyotype) ?? [])) {
-    const source = { tags: ['C'], cite: 'Greenberg 1997' } as const
-    notices.push({ text: `${text} is entered more than once and counted each time`, source })
-  }
-  return notices
+  const karyotype = readKaryotype(input.karyotype)
+  return karyotype ? [...notices, ...ipssKaryotypeNotices(karyotype)] : notices
 }

@@ -1,0 +1,261 @@
+import type { Step, WrittenChange } from './written-change.ts'
+
+/** A gene fusion or rearrangement that a karyotype shows, under the names of the classifier. */
+export type KaryotypeFusion =
+  | 'PML::RARA'
+  | 'RUNX1::RUNX1T1'
+  | 'CBFB::MYH11'
+  | 'DEK::NUP214'
+  | 'RBM15::MRTFA'
+  | 'KMT2A-r'
+  | 'MECOM-r'
+  | 'NUP98-r'
+  | 'BCR::ABL1'
+  | 'other'
+
+/** A fusion as read: the change that shows it, its genes, and whether a test of the gene should confirm it. */
+export type FusionRead = {
+  readonly fusion: KaryotypeFusion
+  readonly genes: string
+  readonly change: string
+  readonly isToConfirm: boolean
+}
+
+type Breakpoint = readonly [chromosome: string, bands: RegExp]
+
+type FusionRule = {
+  readonly fusion: KaryotypeFusion
+  readonly genes: string
+  readonly at: readonly [Breakpoint, Breakpoint]
+  /** Whether the chromosomes alone, such as t(15;17), are always understood as this fusion. */
+  readonly isUsual?: true
+}
+
+/**
+ * Breakpoints of the fusions that define AML by WHO 2022 or ICC 2022, as both spell them and as older reports do
+ * (Khoury 2022; Arber 2022, Table 25, with its other rare recurring translocations).
+ */
+const rules: readonly FusionRule[] = [
+  {
+    isUsual: true,
+    fusion: 'PML::RARA',
+    genes: 'PML::RARA',
+    at: [
+      ['15', /q2[2-6]/],
+      ['17', /q1[12]|q2[01]/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'ZBTB16::RARA',
+    at: [
+      ['11', /q23/],
+      ['17', /q21/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'NPM1::RARA',
+    at: [
+      ['5', /q3[1-5]/],
+      ['17', /q1[12]|q21/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'RUNX1::RUNX1T1',
+    genes: 'RUNX1::RUNX1T1',
+    at: [
+      ['8', /q2[12]/],
+      ['21', /q22/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'CBFB::MYH11',
+    genes: 'CBFB::MYH11',
+    at: [
+      ['16', /p13/],
+      ['16', /q22/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'DEK::NUP214',
+    genes: 'DEK::NUP214',
+    at: [
+      ['6', /p2[23]/],
+      ['9', /q34/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'RBM15::MRTFA',
+    genes: 'RBM15::MRTFA',
+    at: [
+      ['1', /p13/],
+      ['22', /q13/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'BCR::ABL1',
+    genes: 'BCR::ABL1',
+    at: [
+      ['9', /q34/],
+      ['22', /q11/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'MECOM-r',
+    genes: 'GATA2, MECOM',
+    at: [
+      ['3', /q21/],
+      ['3', /q26/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'NPM1::MLF1',
+    at: [
+      ['3', /q2[1-5]/],
+      ['5', /q3[1-5]/],
+    ],
+  },
+  {
+    isUsual: true,
+    fusion: 'other',
+    genes: 'KAT6A::CREBBP',
+    at: [
+      ['8', /p11/],
+      ['16', /p13/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'FUS::ERG',
+    at: [
+      ['16', /p11/],
+      ['21', /q22/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'RUNX1::CBFA2T3',
+    at: [
+      ['16', /q24/],
+      ['21', /q22/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'CBFA2T3::GLIS2',
+    at: [
+      ['16', /p13/],
+      ['16', /q24/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'MNX1::ETV6',
+    at: [
+      ['7', /q36/],
+      ['12', /p13/],
+    ],
+  },
+  {
+    fusion: 'other',
+    genes: 'PICALM::MLLT10',
+    at: [
+      ['10', /p1[2-3]/],
+      ['11', /q14/],
+    ],
+  },
+]
+
+/** Partners of KMT2A (11q23) that are understood without bands, and those of KMT2A and NUP98 (11p15) with them. */
+const usualKmt2aPartners: readonly Breakpoint[] = [
+  ['9', /p2[12]/],
+  ['4', /q21/],
+  ['6', /q27/],
+  ['19', /p13/],
+]
+const kmt2aPartners: readonly Breakpoint[] = [
+  ...usualKmt2aPartners,
+  ['10', /p1[1-5]/],
+  ['1', /p32|q21/],
+  ['16', /p13/],
+  ['17', /q25/],
+  ['22', /q13/],
+  ['X', /q2[2-4]/],
+]
+const nup98Partners: readonly Breakpoint[] = [
+  ['5', /q35/],
+  ['7', /p15/],
+  ['2', /q31/],
+  ['12', /p13/],
+  ['20', /q1[12]/],
+  ['9', /p22/],
+]
+
+/** t(2;11)(p21;q23) is a change of MDS in WHO 2016, and not known to involve KMT2A. */
+const withoutKmt2a: readonly Breakpoint[] = [['2', /p21/]]
+
+const joining = ['t', 'inv', 'ins', 'dirins', 'invins']
+
+/** The fusions that a change shows, also within a derivative chromosome and in translocations of three chromosomes. */
+export function fusionsOf({ form, text }: WrittenChange): readonly FusionRead[] {
+  if (form.type !== 'rearrangement') return []
+  return form.steps.filter(({ word }) => joining.includes(word)).flatMap((step) => fusionOf(step, text) ?? [])
+}
+
+function fusionOf(step: Step, change: string): FusionRead | null {
+  const rule = rules.find(({ at, isUsual }) => isAt(step, at, isUsual))
+  if (rule) return { ...rule, change, isToConfirm: isBare(step) }
+  return (
+    geneRead(step, change, ['11', /q23/], kmt2aPartners, { fusion: 'KMT2A-r', genes: 'KMT2A' }) ??
+    geneRead(step, change, ['11', /p15/], nup98Partners, { fusion: 'NUP98-r', genes: 'NUP98' })
+  )
+}
+
+/** A rearrangement of one gene with any partner, which has to be confirmed if the partner is not a known one. */
+function geneRead(
+  step: Step,
+  change: string,
+  gene: Breakpoint,
+  partners: readonly Breakpoint[],
+  named: Pick<FusionRead, 'fusion' | 'genes'>,
+): FusionRead | null {
+  const known = partners.some((partner) => isAt(step, [gene, partner], usualKmt2aPartners.includes(partner)))
+  if (known) return { ...named, change, isToConfirm: isBare(step) }
+  const hasGene = step.places.some(({ chromosome, bands }) => chromosome === gene[0] && gene[1].test(bands))
+  const isExcluded = withoutKmt2a.some((partner) => isAt(step, [gene, partner]))
+  return hasGene && !isExcluded ? { ...named, change, isToConfirm: true } : null
+}
+
+const isBare = (step: Step) => step.places.every(({ bands }) => bands === '')
+
+/** Whether both breakpoints are in a step; with `isUsual`, breakpoints that were not written agree. */
+function isAt({ places }: Step, [first, second]: readonly [Breakpoint, Breakpoint], isUsual = false): boolean {
+  const agrees = (written: string, bands: RegExp) => (written === '' ? isUsual : bands.test(written))
+  if (first[0] === second[0]) {
+    const own = places.filter(({ chromosome }) => chromosome === first[0])
+    const written = own.map(({ bands }) => bands).join()
+    const isPair = own.length === places.length && (written === '' || written === ',' ? isUsual : true)
+    return isPair && (written.replace(',', '') === '' || [first, second].every(([, bands]) => bands.test(written)))
+  }
+  return [first, second].every(([chromosome, bands]) =>
+    places.some((place) => place.chromosome === chromosome && agrees(place.bands, bands)),
+  )
+}
+
+/** The fusions that FISH shows, such as "PML con RARA". */
+export function fusionsByFish(fish: string): readonly FusionRead[] {
+  const text = fish.toUpperCase()
+  return rules.flatMap(({ fusion, genes }) => {
+    const [one = '', other = ''] = genes.split('::')
+    const isShown = [`${one}CON${other}`, `${other}CON${one}`].some((joined) => other !== '' && text.includes(joined))
+    return isShown ? [{ fusion, genes, change: `${one} con ${other} in FISH`, isToConfirm: false }] : []
+  })
+}

@@ -1,0 +1,129 @@
+import { isUnexplainedSex, numberMismatch } from './chromosome-number.ts'
+import { type ClonalChange, isLoss } from './clonality.ts'
+import type { Clone, WrittenKaryotype } from './clones.ts'
+import { abnormalitiesOf } from './counted.ts'
+import { fusionsOf } from './fusions.ts'
+import { changeKey, isDer17, type WrittenChange } from './written-change.ts'
+
+/** What was not counted, what does not fit and what is in doubt, each in one sentence. */
+export function remarksOn(written: WrittenKaryotype, changes: readonly ClonalChange[]): readonly string[] {
+  const { clones, fish, isChimera } = written
+  const all = clones.flatMap((clone) => clone.changes)
+  const counted = changes.filter(({ isClonal }) => isClonal).map(({ change }) => change)
+  const remarks = [
+    ...changes.flatMap(tooFewCells),
+    ...clones.flatMap(numberRemark),
+    ...clones.flatMap(sexRemark),
+    ...clones.flatMap(compositeRemark),
+    ...clones.flatMap(ploidyRemark),
+    ...(clones.some(({ isIncomplete }) => isIncomplete)
+      ? ['“inc”: there are further changes that could not be identified, so the number of abnormalities is a range']
+      : []),
+    ...all
+      .filter(({ isConstitutional }) => isConstitutional)
+      .map(({ text }) => `${text} is constitutional: it is not counted`),
+    ...all
+      .filter(({ form }) => form.type === 'variant')
+      .map(({ text }) => `${text} is a normal variant: it is not counted`),
+    ...counted.flatMap(variantRemark),
+    ...counted.flatMap(doubtRemark),
+    ...counted.flatMap(der17Remark),
+    ...counted.flatMap(lossRemark),
+    ...repeatedRemarks(counted),
+    ...(fish ? ['The FISH or array results after the karyotype are not counted as abnormalities'] : []),
+    ...(isChimera ? ['“//” separates the cells of a recipient and a donor: the clones of both are read'] : []),
+  ]
+  return [...new Set(remarks)]
+}
+
+function repeatedRemarks(counted: readonly WrittenChange[]): readonly string[] {
+  const keys = counted.map(changeKey)
+  return counted
+    .filter(
+      (change, at) => keys.indexOf(changeKey(change)) < at || (change.form.type !== 'marker' && change.copies[0] > 1),
+    )
+    .map(({ text }) => `${text} is entered more than once and counted each time`)
+}
+
+function tooFewCells({ change, cells, isClonal }: ClonalChange): readonly string[] {
+  if (isClonal || cells === null) return []
+  const found = `${change.text} is in ${cells} ${cells === 1 ? 'cell' : 'cells'}`
+  const needed = isLoss(change)
+    ? 'a clone needs the same loss in at least 3 cells'
+    : 'a clone needs it in at least 2 cells'
+  const [fusion] = fusionsOf(change)
+  const confirm = fusion ? `. It may be ${fusion.genes}, which defines AML: confirm it at once by FISH or PCR` : ''
+  return [`${found}: it is not counted, because ${needed} (ISCN)${confirm}`]
+}
+
+function numberRemark(clone: Clone): readonly string[] {
+  const mismatch = numberMismatch(clone)
+  if (!mismatch) return []
+  const { stated, expected } = mismatch
+  return [
+    `The chromosome count is given as ${stated}, but the abnormalities add up to ${expected}: check that none is missing`,
+  ]
+}
+
+function sexRemark(clone: Clone): readonly string[] {
+  const { sex, isSexConstitutional } = clone
+  if (isSexConstitutional && sex.length !== 2) return [`${sex}c is constitutional: it is not counted`]
+  if (!isUnexplainedSex(clone)) return []
+  const acquired = sex.length < 2 ? '-X or -Y' : `+${sex.at(-1)}`
+  return [
+    `The sex chromosomes are ${sex}: counted as constitutional or as acquired (${acquired}), so the result may be a range. Write ${sex}c if it is constitutional`,
+  ]
+}
+
+function compositeRemark({ isComposite, cells }: Clone): readonly string[] {
+  if (!isComposite) return []
+  return [`Composite karyotype (cp${cells ?? ''}): every change is counted, although not all of these cells have it`]
+}
+
+function ploidyRemark({ ploidy, isMultiplied, changes }: Clone): readonly string[] {
+  if (ploidy === 2 && !isMultiplied) return []
+  const relative = changes.some(({ form }) => form.type === 'chromosome')
+    ? '; single losses and gains are relative to it'
+    : ''
+  return [
+    `The whole set of chromosomes is multiplied: sources do not say whether it counts as an abnormality, so the result may be a range${relative}`,
+  ]
+}
+
+/** Chromosomes of which a pericentric inversion is often a normal variant. */
+const variantInversions = ['1', '2', '3', '9', '10', 'Y']
+
+function variantRemark({ text, form }: WrittenChange): readonly string[] {
+  const [step] = form.type === 'rearrangement' ? form.steps : []
+  const [place] = step?.word === 'inv' ? step.places : []
+  const isPericentric = place?.bands.includes('p') && place.bands.includes('q')
+  if (!place || !isPericentric || !variantInversions.includes(place.chromosome)) return []
+  return [`${text} may be a normal variant. It is counted as acquired: write ${text}c if it is constitutional`]
+}
+
+function doubtRemark({ text, isQuestioned, isUnsure, alternatives, copies }: WrittenChange): readonly string[] {
+  if (alternatives.length > 0) return [`“${text}”: each alternative is counted, so the result may be a range`]
+  if (isQuestioned)
+    return [`“${text}” has a question mark: counted as written or as another abnormality, so the result may be a range`]
+  if (copies[0] !== copies[1]) return [`“${text}” is a range: counted as ${copies[0]} to ${copies[1]}`]
+  return isUnsure ? [`“${text}” has an uncertain breakpoint (?): it is read as ${text.replace(/[?~]/g, '')}`] : []
+}
+
+const der17Remark = (change: WrittenChange): readonly string[] =>
+  isDer17(change)
+    ? [
+        `${change.text}, der(1;7), gains 1q and loses 7q: counted as two abnormalities (Haase 2019). Authors differ about its group: as one abnormality it would be Intermediate in the IPSS-R`,
+      ]
+    : []
+
+/** Losses of arms that have a group of their own if they are deletions. */
+function lossRemark(change: WrittenChange): readonly string[] {
+  const lost = abnormalitiesOf(change)
+    .flatMap(({ losses = [] }) => losses)
+    .map(({ chromosome, arm }) => `${chromosome}${arm}`)
+    .filter((arm) => ['5q', '7q', '17p'].includes(arm) && !change.text.startsWith('i('))
+  if (lost.length === 0) return []
+  return [
+    `${change.text} loses material of ${lost.join(' and ')}: counted as one abnormality, not as ${lost.map((arm) => `del(${arm})`).join(' or ')}`,
+  ]
+}
