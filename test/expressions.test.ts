@@ -14,7 +14,6 @@ const allowedComposed: Readonly<Record<string, string>> = {
   'src/features/media/server/images/shape.ts': 'A type of our own list.',
   'src/features/content-files/server/export-content.ts': 'A number; no repeat.',
   'src/features/rich-text/draw/typography.ts': 'Units of our own list; no repeat.',
-  'src/features/clinical/karyotype.ts': 'Parts written beside it, each checked by the tests of karyotypes.',
   'src/features/media/server/inspect/pdf.ts': 'Names of our own list; repeats have a bound.',
   'src/features/search/contract/analyse.ts': 'Parts written beside it: each repeat takes what no part after it can.',
 }

@@ -1,4 +1,4 @@
-import { type Invalid, isGiven, type Notice, readKaryotype, type Source } from '#features/clinical/index.ts'
+import { emergency, type Invalid, isGiven, type Notice, readKaryotype, type Source } from '#features/clinical/index.ts'
 import type { Case, ClassifierInput } from './case.ts'
 import { caseKeys, caseOf, withDefaults } from './case.ts'
 import type { ComparisonRow } from './comparison.ts'
@@ -294,7 +294,6 @@ function noticesFor(input: ClassifierInput): readonly Notice[] {
   const denied = isGiven(input.fusions) ? shown.filter(({ fusion }) => !input.fusions?.includes(fusion)) : []
   const independent = karyotype?.readings[0].independent.length ?? 0
   const texts = [
-    ...(fusions.includes('PML::RARA') ? [emergency] : []),
     ...shown.map(
       ({ change, genes, isToConfirm }) =>
         `Read from the karyotype: ${change} is ${genes}${isToConfirm ? '. Confirm it by FISH or a test of the gene' : ''}`,
@@ -309,8 +308,9 @@ function noticesFor(input: ClassifierInput): readonly Notice[] {
       ? ['The karyotype shows loss of 17p: counted as TP53 copy loss']
       : []),
   ]
-  return texts.map((text) => ({ text, source: convention }))
+  const isEmergency = [...fusions, ...shown.map(({ fusion }) => fusion)].includes('PML::RARA')
+  return [
+    ...(isEmergency ? [{ ...emergency, source: convention }] : []),
+    ...texts.map((text) => ({ text, source: convention })),
+  ]
 }
-
-/** The site's page on fusions that define AML says what to do (diagnosis.MDS-AML). */
-const emergency = 'PML::RARA is an emergency: treat as acute promyelocytic leukaemia now'

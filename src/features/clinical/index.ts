@@ -17,7 +17,8 @@ export {
   abnormalities,
   hasAny,
 } from './karyotype/abnormality.ts'
-export type { FusionRead, KaryotypeFusion } from './karyotype/fusions.ts'
+export { isWhole as isWholeKaryotype } from './karyotype/clones.ts'
+export { emergency, type FusionRead, type KaryotypeFusion } from './karyotype/fusions.ts'
 export {
   checkKaryotype,
   type Karyotype,

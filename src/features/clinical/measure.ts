@@ -40,8 +40,8 @@ export type VariablePoints<Id extends string = string> = {
   readonly source: Source
 }
 
-/** A remark that accompanies a result without changing it. */
-export type Notice = { readonly text: string; readonly source: Source }
+/** A remark that accompanies a result without changing it; if it is urgent, with the page that says what to do. */
+export type Notice = { readonly text: string; readonly source: Source; readonly page?: string }
 
 /** Finds the row for a number; the number is compared as typed, in its own unit. */
 export function bandAt(bands: readonly Band[], value: number, unit: string): number {

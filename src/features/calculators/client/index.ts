@@ -9,6 +9,7 @@ export { useTexts } from './case-store.ts'
 export { type DataRow, DataTable } from './data-table.tsx'
 export { PrintedCase } from './printed-case.tsx'
 export { CautionTags, Citations, SourceNote } from './source-note.tsx'
+export { WhatToDo } from './what-to-do.tsx'
 export { Words } from './words.tsx'
 export { type Wrong, WrongValues, wrongWords } from './wrong-values.tsx'
 

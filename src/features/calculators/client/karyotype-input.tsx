@@ -1,5 +1,12 @@
-import { type Field, karyotypeFromText, karyotypeToText } from '#features/clinical/index.ts'
+import {
+  type Field,
+  isWholeKaryotype,
+  karyotypeFromText,
+  karyotypeToText,
+  readKaryotype,
+} from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
+import { caseStore } from './case-store.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Toolbar } from './toolbar.tsx'
@@ -20,13 +27,15 @@ const usual = [
   'inv(3)',
 ]
 
-/** The clonal abnormalities, typed or picked from the usual ones. */
+/** The karyotype as the laboratory wrote it, or clonal abnormalities picked from the usual ones. */
 export function KaryotypeInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
   const id = controlIdOf(key)
-  const words = { id, fault: faults.find((one) => one.field === field.id)?.message }
+  const messages = faults.filter((one) => one.field === field.id).map(({ message }) => message)
+  const words = { id, fault: messages.length > 0 && <FaultWords messages={messages} fieldId={field.id} /> }
   const entered = karyotypeFromText(text)
+  const summary = readKaryotype(entered)?.summary
   const has = (abnormality: string) =>
     abnormality === 'normal' ? entered?.length === 0 : (entered ?? []).includes(abnormality)
 
@@ -42,7 +51,7 @@ export function KaryotypeInput({ field }: { field: Field }) {
       {...words}
       label={field.label}
       hint={field.hint}
-      reading={words.fault ? undefined : readings[field.id]}
+      reading={words.fault ? undefined : [summary, readings[field.id]].filter(Boolean).join('. ')}
       look="wide"
     >
       <textarea
@@ -58,7 +67,32 @@ export function KaryotypeInput({ field }: { field: Field }) {
         aria-invalid={words.fault ? true : undefined}
         aria-describedby={rowWords(words)}
       />
-      <Toolbar label={`${field.label}: usual abnormalities`} items={usual} isOn={has} onPress={toggle} />
+      <Toolbar
+        label={`${field.label}: usual abnormalities`}
+        items={usual}
+        isDisabled={isWholeKaryotype(text)}
+        isOn={has}
+        onPress={toggle}
+      />
     </InputRow>
+  )
+}
+
+type FaultProps = { messages: readonly string[]; fieldId: string }
+
+/** What cannot be read, and the way to go on without it: choosing the cytogenetic group. */
+function FaultWords({ messages, fieldId }: FaultProps) {
+  const { form } = useCaseForm()
+  const part = form.parts.find((one) => 'ways' in one && one.ways.some(({ fields }) => fields.includes(fieldId)))
+  const group = part && 'ways' in part ? part.ways.find(({ fields }) => !fields.includes(fieldId)) : undefined
+  return (
+    <>
+      {messages.join('. ')}
+      {part && 'ways' in part && group && (
+        <button type="button" onClick={() => caseStore.set(part.key, group.id)}>
+          Choose the group instead
+        </button>
+      )}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import panel from './panel.module.css'
 import styles from './result-panel.module.css'
 import { Scale } from './scale.tsx'
 import { CautionTags, SourceNote } from './source-note.tsx'
+import { WhatToDo } from './what-to-do.tsx'
 import { unbroken, Words } from './words.tsx'
 import { type Wrong, WrongValues } from './wrong-values.tsx'
 
@@ -93,10 +94,11 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
               {derived && <SourceNote source={derived.source} label={derived.name} />}
             </details>
           )}
-          {notices.map(({ text, source }) => (
+          {notices.map(({ text, source, page }) => (
             <p key={text} className={styles.notice}>
               <StatusText status="warning">
-                <Words>{text}</Words> <SourceNote source={source} />
+                <Words>{text}</Words>
+                {page && <WhatToDo page={page} />} <SourceNote source={source} />
               </StatusText>
             </p>
           ))}

@@ -4,12 +4,13 @@ import styles from './inputs.module.css'
 type ToolbarProps = {
   label: string
   items: readonly string[]
+  isDisabled?: boolean
   isOn(item: string): boolean
   onPress(item: string): void
 }
 
 /** A row of toggle buttons with a single tab stop; arrow keys move between them (ARIA Authoring Practices). */
-export function Toolbar({ label, items, isOn, onPress }: ToolbarProps) {
+export function Toolbar({ label, items, isDisabled, isOn, onPress }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
 
@@ -29,6 +30,7 @@ export function Toolbar({ label, items, isOn, onPress }: ToolbarProps) {
         <button
           key={item}
           type="button"
+          disabled={isDisabled}
           tabIndex={at === current ? 0 : -1}
           aria-pressed={isOn(item)}
           onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import type { Abnormality, Karyotype, Notice, Source, VariablePoints } from '#features/clinical/index.ts'
-import { unknownPoints } from '#features/clinical/index.ts'
+import { emergency, unknownPoints } from '#features/clinical/index.ts'
 
 /** A rule for the cytogenetic group of a score; the first that fits decides. */
 export type CytogeneticRule<Group extends string> = {
@@ -58,10 +58,9 @@ export function karyotypeRemarks<Group extends string>(
     ({ change, genes, isToConfirm }) =>
       `${change} is ${genes}${isToConfirm ? ' (to be confirmed)' : ''}, which defines or suggests AML: this score is for MDS`,
   )
-  return [...fusions, ...independentRemark(karyotype, rules, groups), ...karyotype.remarks].map((text) => ({
-    text,
-    source,
-  }))
+  const isEmergency = karyotype.fusions.some(({ fusion }) => fusion === 'PML::RARA')
+  const texts = [...fusions, ...independentRemark(karyotype, rules, groups), ...karyotype.remarks]
+  return [...(isEmergency ? [{ ...emergency, source }] : []), ...texts.map((text) => ({ text, source }))]
 }
 
 function independentRemark<Group extends string>(

@@ -12,6 +12,7 @@ import {
   PrintedCase,
   scorePageStyles as page,
   useTexts,
+  WhatToDo,
   Words,
   type Wrong,
   wrongWords,
@@ -144,9 +145,10 @@ function Details({ result, ask, onField }: DetailsProps) {
     <>
       <section aria-labelledby={partId}>
         <h2 id={partId}>Three systems side by side</h2>
-        {notices.map(({ text }) => (
+        {notices.map(({ text, page: whatToDo }) => (
           <p key={text}>
             <Words>{text}</Words>
+            {whatToDo && <WhatToDo page={whatToDo} />}
           </p>
         ))}
         <div className={styles.systems}>
@@ -183,11 +185,11 @@ function wrongOf(faults: readonly FieldError[]): readonly Wrong[] {
 function announcementOf(result: Classified | null, wrong: readonly Wrong[]): string {
   if (wrong.length > 0) return wrongWords(wrong)
   if (!result) return 'Nothing is classified.'
-  return result.systems
-    .map(({ system, standing, diagnosis, possible }) => {
-      const name = diagnosis ? entityText(diagnosis) : 'not yet determined'
-      const open = standing === 'decided' ? '' : `, ${standing}, ${possible.length} possible`
-      return `${shortNames[system]}: ${name}${open}.`
-    })
-    .join(' ')
+  const urgent = result.notices.flatMap(({ text, page: whatToDo }) => (whatToDo ? [`${text}.`] : []))
+  const answers = result.systems.map(({ system, standing, diagnosis, possible }) => {
+    const name = diagnosis ? entityText(diagnosis) : 'not yet determined'
+    const open = standing === 'decided' ? '' : `, ${standing}, ${possible.length} possible`
+    return `${shortNames[system]}: ${name}${open}.`
+  })
+  return [...urgent, ...answers].join(' ')
 }

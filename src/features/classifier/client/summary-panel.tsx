@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Words, type Wrong, WrongValues } from '#features/calculators/client/index.ts'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { WhatToDo, Words, type Wrong, WrongValues } from '#features/calculators/client/index.ts'
 import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Classified, SystemResult } from '../classify.ts'
@@ -25,6 +26,17 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby={partId} aria-busy={isBehind}>
       <h2 id={partId}>Suggested classes</h2>
+      {result?.notices.map(
+        ({ text, page }) =>
+          page && (
+            <p key={text}>
+              <StatusText status="error">
+                <Words>{text}</Words>
+                <WhatToDo page={page} />
+              </StatusText>
+            </p>
+          ),
+      )}
       {result ? (
         <dl className={styles.answers}>
           {result.systems.map((system) => (

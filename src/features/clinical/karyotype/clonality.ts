@@ -39,15 +39,24 @@ export function changesIn({ clones }: WrittenKaryotype): readonly ClonalChange[]
 /** Whether a change is the loss of a whole chromosome. */
 export const isLoss = ({ sign, form }: WrittenChange) => sign === '-' && form.type === 'chromosome'
 
-/** The gain of chromosome 1 in +1,der(1;7) is how ISCN writes its 1q, and not a second change. */
+/**
+ * The gain of chromosome 1 in +1,der(1;7) is how ISCN writes its 1q, and not a second change; older reports write
+ * -7,+der(1;7) for the same.
+ */
 function withoutPartOfDer17(changes: readonly WrittenChange[]): readonly WrittenChange[] {
+  const modern = changes.map((one) => {
+    const unsigned = { ...one, sign: '' as const }
+    return one.sign === '+' && isDer17(unsigned) && changes.some((other) => isWhole(other, '-', '7')) ? unsigned : one
+  })
   const hasWholeArms = ({ form }: WrittenChange) => form.type === 'rearrangement' && form.steps[0]?.places.length === 2
-  if (!changes.some((one) => isDer17(one) && hasWholeArms(one))) return changes
-  const at = changes.findIndex(
-    ({ sign, form }) => sign === '+' && form.type === 'chromosome' && form.chromosome === '1',
-  )
-  return changes.filter((_, index) => index !== at)
+  if (!modern.some((one) => isDer17(one) && hasWholeArms(one))) return modern
+  const isOld = modern.some((one, at) => one !== changes[at])
+  const part = modern.findIndex((one) => (isOld ? isWhole(one, '-', '7') : isWhole(one, '+', '1')))
+  return modern.filter((_, index) => index !== part)
 }
+
+const isWhole = ({ sign, form }: WrittenChange, expected: '+' | '-', chromosome: string) =>
+  sign === expected && form.type === 'chromosome' && form.chromosome === chromosome
 
 function cellsWith(change: WrittenChange, having: readonly number[], clones: readonly Clone[]): number | null {
   if (change.cells !== null) return change.cells

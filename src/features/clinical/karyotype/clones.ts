@@ -18,6 +18,8 @@ export type Clone = {
   /** Whether the clone that it refers to was multiplied, as in idemx2. */
   readonly isMultiplied: boolean
   readonly cells: number | null
+  /** The number of cells examined, if it is written with the clone's, as in [10/20]. */
+  readonly examined: number | null
   readonly isComposite: boolean
   /** Whether there are changes that could not be identified: "inc". */
   readonly isIncomplete: boolean
@@ -81,7 +83,7 @@ function readChanges(entries: readonly string[]) {
   return { changes, unread }
 }
 
-/** Without white space, and with the signs of ISCN instead of those that word processors put in their place. */
+/** Without white space, and with the signs of ISCN instead of those that people and word processors put in their place. */
 const tidy = (text: string) =>
   text
     .replace(/[−–—‐‑]/g, '-')
@@ -89,6 +91,7 @@ const tidy = (text: string) =>
     .replace(/→/g, '>')
     .replace(/->/g, '>')
     .replace(/\s/g, '')
+    .replace(/\([^()]*\)/g, (bracket) => bracket.replaceAll(',', ';'))
 
 /** White space before a sign or behind the sex chromosomes separates, as in "46 XX del(5q) -7"; all other goes. */
 const spacesOut = (text: string) =>
@@ -126,7 +129,7 @@ const beginsClone = (text: string) => /^(?:\d{2,3}|idem|sl|sdl)/i.test(text)
 const reference = /^(idem|sl|sdl(\d?))(?:x(\d))?$/i
 
 function readClone(written: string, earlier: readonly Clone[]): Clone | { readonly unread: readonly Unread[] } {
-  const { body, cells, isComposite, isUnknown } = withoutCells(written)
+  const { body, cells, examined, isComposite, isUnknown } = withoutCells(written)
   if (isUnknown) return { unread: [{ part: written, reason: 'the number of cells in brackets is not clear' }] }
   const [first = '', ...others] = split(body, ',;').filter((part) => part !== '')
   const head = headOf(first, earlier.length)
@@ -141,6 +144,10 @@ function readClone(written: string, earlier: readonly Clone[]): Clone | { readon
   if (sex === '' && references.length === 0 && own.changes.length === 0) {
     return { unread: [{ part: written, reason: 'the sex chromosomes are missing, such as in 46,XX' }] }
   }
+  const isShort = head.number && head.ploidy === 2 && head.number[1] < 46 && sex.length === 2
+  if (isShort && references.length === 0 && own.changes.length === 0 && !/^inc$/i.test(others.join())) {
+    return { unread: [{ part: written, reason: 'a chromosome is missing, but not named: enter it, such as -7' }] }
+  }
   const base = inheritedBy(references[0], earlier)
   if ('reason' in base) return { unread: [base] }
   return cloneOf(written, {
@@ -152,6 +159,7 @@ function readClone(written: string, earlier: readonly Clone[]): Clone | { readon
     parent: base.parent,
     isMultiplied: base.isMultiplied,
     cells,
+    examined,
     isComposite,
     isIncomplete: others.some((part) => /^inc$/i.test(part)),
   })
@@ -167,6 +175,7 @@ const cloneOf = (text: string, known: Partial<Clone>): Clone => ({
   parent: null,
   isMultiplied: false,
   cells: null,
+  examined: null,
   isComposite: false,
   isIncomplete: false,
   ...known,
@@ -174,13 +183,14 @@ const cloneOf = (text: string, known: Partial<Clone>): Clone => ({
 
 function withoutCells(written: string) {
   const at = written.endsWith(']') ? written.lastIndexOf('[') : -1
-  if (at < 0) return { body: written, cells: null, isComposite: false, isUnknown: false }
-  const [match, composite, count] =
-    /^(cp)?~?(\d{1,4})?(?:\/\d{1,4})?(?:cells|metaphases|mitoses)?$/i.exec(written.slice(at + 1, -1)) ?? []
+  if (at < 0) return { body: written, cells: null, examined: null, isComposite: false, isUnknown: false }
+  const [match, composite, count, examined] =
+    /^(cp)?~?(\d{1,4})?(?:\/(\d{1,4}))?(?:cells|metaphases|mitoses)?$/i.exec(written.slice(at + 1, -1)) ?? []
   const isUnknown = match === undefined || match === ''
   return {
     body: written.slice(0, at),
     cells: count === undefined ? null : Number(count),
+    examined: examined === undefined ? null : Number(examined),
     isComposite: composite !== undefined,
     isUnknown,
   }

@@ -21,6 +21,12 @@ export type FusionRead = {
   readonly isToConfirm: boolean
 }
 
+/** What to say at once about PML::RARA, with the page that says what to do. */
+export const emergency = {
+  text: 'PML::RARA means acute promyelocytic leukaemia, which is an emergency',
+  page: '/diagnosis/MDS-AML',
+} as const
+
 type Breakpoint = readonly [chromosome: string, bands: RegExp]
 
 type FusionRule = {

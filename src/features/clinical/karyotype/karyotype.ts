@@ -7,7 +7,7 @@ import { abnormalitiesOf, unnamed } from './counted.ts'
 import { type FusionRead, fusionsByFish, fusionsOf } from './fusions.ts'
 import { remarksOn } from './remarks.ts'
 import { isNormalInWords, reasonWithoutKaryotype } from './shorthand.ts'
-import type { Unread, WrittenChange } from './written-change.ts'
+import { oneByOne, type Unread, type WrittenChange } from './written-change.ts'
 
 /** One way to read a karyotype: the abnormalities together, and those of each independent clone if there are several. */
 export type KaryotypeReading = {
@@ -38,13 +38,13 @@ const maxLength = 2000
  * has one for each. "normal" is the empty list, and empty text is undefined.
  */
 export function karyotypeFromText(text: string): readonly string[] | undefined {
-  const typed = text.trim().replace(/^karyotype\s?:\s?/i, '')
+  const typed = text.trim().replace(/^(?:karyotype\s?:|mos\s|chi\s)\s?/i, '')
   if (typed === '') return undefined
   if (isNormalInWords(typed)) return []
   if (isWhole(typed)) return [typed]
   const separated = typed
     .replace(/[−–—‐‑]/g, '-')
-    .replace(/\s(?:and|plus|&)\s/gi, ',')
+    .replace(/\s(?:and|plus|&|\+(?=\s(?:[a-z]|\d{1,2}[pq])))\s/gi, ',')
     .replace(/([^\s,;])\s+(?=[+-] ?[\dxymrd])/gi, '$1,')
   return split(separated, ',;\n')
     .map((part) => part.trim())
@@ -70,7 +70,7 @@ export function checkKaryotype<F extends string>(field: F, karyotype: unknown): 
   return written.unread.map(({ part, reason }) => ({
     field,
     code: 'type' as const,
-    message: `“${shortened(part)}” cannot be read: ${reason}`,
+    message: `“${shortened(part)}” cannot be read${reason === oneByOne ? ' as one abnormality' : ''}: ${reason}`,
   }))
 }
 
@@ -192,7 +192,8 @@ function summaryOf(
   count: number,
 ): string {
   const counts = clones.map(({ cells }) => cells)
-  const total = counts.length === 0 || counts.includes(null) ? null : sum(counts)
+  const examined = clones.find((clone) => clone.examined !== null)?.examined
+  const total = examined ?? (counts.length === 0 || counts.includes(null) ? null : sum(counts))
   const abnormal = related.flat()
   if (abnormal.length === 0) {
     const name = changes.length > 0 ? 'No clonal abnormality' : 'Normal karyotype'

@@ -3,7 +3,7 @@ import { type ClonalChange, isLoss } from './clonality.ts'
 import type { Clone, WrittenKaryotype } from './clones.ts'
 import { abnormalitiesOf } from './counted.ts'
 import { fusionsOf } from './fusions.ts'
-import { changeKey, isDer17, type WrittenChange } from './written-change.ts'
+import { changeKey, isDer17, type Step, type WrittenChange } from './written-change.ts'
 
 /** What was not counted, what does not fit and what is in doubt, each in one sentence. */
 export function remarksOn(written: WrittenKaryotype, changes: readonly ClonalChange[]): readonly string[] {
@@ -29,6 +29,7 @@ export function remarksOn(written: WrittenKaryotype, changes: readonly ClonalCha
     ...counted.flatMap(doubtRemark),
     ...counted.flatMap(der17Remark),
     ...counted.flatMap(lossRemark),
+    ...counted.flatMap(mecomRemark),
     ...repeatedRemarks(counted),
     ...(fish ? ['The FISH or array results after the karyotype are not counted as abnormalities'] : []),
     ...(isChimera ? ['“//” separates the cells of a recipient and a donor: the clones of both are read'] : []),
@@ -90,15 +91,23 @@ function ploidyRemark({ ploidy, isMultiplied, changes }: Clone): readonly string
   ]
 }
 
-/** Chromosomes of which a pericentric inversion is often a normal variant. */
-const variantInversions = ['1', '2', '3', '9', '10', 'Y']
-
-function variantRemark({ text, form }: WrittenChange): readonly string[] {
+function variantRemark(change: WrittenChange): readonly string[] {
+  const { text, form } = change
   const [step] = form.type === 'rearrangement' ? form.steps : []
-  const [place] = step?.word === 'inv' ? step.places : []
-  const isPericentric = place?.bands.includes('p') && place.bands.includes('q')
-  if (!place || !isPericentric || !variantInversions.includes(place.chromosome)) return []
-  return [`${text} may be a normal variant. It is counted as acquired: write ${text}c if it is constitutional`]
+  if (!step || !mayBeVariant(step)) return []
+  return [`${text} may be a constitutional variant. It is counted as acquired: write ${text}c if it is constitutional`]
+}
+
+/** Pericentric inversions, Robertsonian translocations and fragile sites that many people are born with. */
+function mayBeVariant({ word, places }: Step): boolean {
+  const [place] = places
+  if (word === 'fra') return true
+  if (word === 'inv' && places.length === 1 && place) {
+    const isPericentric = place.bands === '' || (place.bands.includes('p') && place.bands.includes('q'))
+    return isPericentric && ['1', '2', '3', '9', '10', 'Y'].includes(place.chromosome)
+  }
+  const isJoined = word === 'rob' || (word === 'der' && places.length === 2)
+  return isJoined && places.every(({ chromosome }) => ['13', '14', '15', '21', '22'].includes(chromosome))
 }
 
 function doubtRemark({ text, isQuestioned, isUnsure, alternatives, copies }: WrittenChange): readonly string[] {
@@ -106,7 +115,7 @@ function doubtRemark({ text, isQuestioned, isUnsure, alternatives, copies }: Wri
   if (isQuestioned)
     return [`“${text}” has a question mark: counted as written or as another abnormality, so the result may be a range`]
   if (copies[0] !== copies[1]) return [`“${text}” is a range: counted as ${copies[0]} to ${copies[1]}`]
-  return isUnsure ? [`“${text}” has an uncertain breakpoint (?): it is read as ${text.replace(/[?~]/g, '')}`] : []
+  return isUnsure ? [`“${text}” has an uncertain breakpoint or chromosome (?): it is counted without the mark`] : []
 }
 
 const der17Remark = (change: WrittenChange): readonly string[] =>
@@ -126,4 +135,14 @@ function lossRemark(change: WrittenChange): readonly string[] {
   return [
     `${change.text} loses material of ${lost.join(' and ')}: counted as one abnormality, not as ${lost.map((arm) => `del(${arm})`).join(' or ')}`,
   ]
+}
+
+/** A 3q26 change other than inv(3) and t(3;3), which are read as MECOM. */
+function mecomRemark(change: WrittenChange): readonly string[] {
+  const steps = change.form.type === 'rearrangement' ? change.form.steps : []
+  const is3q26 = steps.some(({ places }) =>
+    places.some(({ chromosome, bands }) => chromosome === '3' && bands.includes('q26')),
+  )
+  if (!is3q26 || fusionsOf(change).length > 0) return []
+  return [`${change.text} involves 3q26: MECOM may be rearranged, which a test of the gene has to confirm`]
 }

@@ -47,7 +47,8 @@ const usualBands: Readonly<Record<string, readonly string[]>> = {
   't(11;16)': ['q23.3', 'p13.3'],
 }
 
-const oneByOne = 'enter each on its own, such as del(5q), -7 or +8'
+/** The advice for a part of which nothing is known. */
+export const oneByOne = 'enter each on its own, such as del(5q), -7 or +8'
 
 /** Reads one change, without white space and with plain hyphens. */
 export function readChange(part: string): WrittenChange | Unread {
@@ -57,15 +58,15 @@ export function readChange(part: string): WrittenChange | Unread {
   const unread = read.find(isUnread)
   if (unread) return unread
   const [one, ...alternatives] = read as [WrittenChange, ...WrittenChange[]]
-  return { ...one, text: part, alternatives }
+  return { ...one, text: [one, ...alternatives].map(({ text }) => text).join(' or '), alternatives }
 }
 
 const ending = /^(.*?)(?:x(\d{1,2})(?:~(\d{1,2}))?)?(?:\[(\d{1,4})\])?$/i
 
 function readOne(part: string): WrittenChange | Unread {
   const [, body = '', fewest, most, cells] = ending.exec(part) ?? []
-  const [, doubt = '', sign = '', doubtAfter = '', bare = ''] = /^(\?*)([+-]?)(\?*)(.*)$/.exec(body) ?? []
-  const { core, isConstitutional } = withoutOrigin(bare)
+  const [, doubt = '', sign = '', bare = ''] = /^(\??)([+-]?)(.*)$/.exec(body) ?? []
+  const { core, isConstitutional } = withoutOrigin(bare.replace(/^\?/, '').replace(/\?$/, ''))
   const form = formOf(core)
   if ('reason' in form) return { part, reason: form.reason }
   if (form.form.type === 'chromosome' && sign === '')
@@ -78,7 +79,7 @@ function readOne(part: string): WrittenChange | Unread {
     form: form.form,
     copies: [copies[0] * times[0], copies[1] * times[1]],
     isConstitutional,
-    isQuestioned: doubt !== '' || doubtAfter !== '',
+    isQuestioned: doubt !== '' || /^\?|\?$/.test(bare),
     isUnsure: core.includes('?') || core.includes('~'),
     cells: cells === undefined ? null : Number(cells),
     alternatives: [],
@@ -100,7 +101,7 @@ function formOf(core: string): Form | { reason: string } {
     if (!isChromosome(chromosome)) return { reason: `there is no chromosome ${chromosome}` }
     return { form: { type: 'chromosome', chromosome: chromosome.toUpperCase() } }
   }
-  const marker = /^(?:(\d{1,3})(?:~(\d{1,3}))?)?~?(mar|r|dmin|mdm|min|ace|hsr)\d{0,2}$/i.exec(core)
+  const marker = /^(?:(\d{1,3})(?:[~-](\d{1,3}))?)?~?(mar|r|dmin|mdm|min|ace|hsr)\d{0,2}$/i.exec(core)
   if (marker) {
     const [, fewest = '1', most = fewest, word = ''] = marker
     if (!/^(?:mar|r)$/i.test(word)) return { form: { type: 'fragment' } }
@@ -111,7 +112,7 @@ function formOf(core: string): Form | { reason: string } {
 }
 
 const step =
-  /^(add|del|der|dic|dirdup|dirins|dis|dup|fis|fra|hsr|i|ider|idic|ins|inv|invdup|invins|iso|psudic|psuidic|qdp|r|rec|rob|t|tas|trc|trp)\(([^()]*)\)(?:\(([^()]*)\))?/i
+  /^\??(add|del|der|dic|dirdup|dirins|dis|dup|fis|fra|hsr|i|ider|idic|ins|inv|invdup|invins|iso|psudic|psuidic|qdp|r|rec|rob|t|tas|trc|trp)\(([^()]*)\)(?:\(([^()]*)\))?/i
 
 function rearrangementOf(core: string): Form | { reason: string } {
   const steps: Step[] = []
@@ -172,8 +173,8 @@ function isChromosome(name: string): boolean {
 export const changeKey = ({ text }: WrittenChange): string => text.toLowerCase().replace(/[?~]/g, '')
 
 /** Whether the change is der(1;7), or der(7)t(1;7): 1q is gained and 7q lost. */
-export function isDer17({ form }: WrittenChange): boolean {
-  if (form.type !== 'rearrangement') return false
+export function isDer17({ sign, form }: WrittenChange): boolean {
+  if (form.type !== 'rearrangement' || sign !== '') return false
   const [first, second] = form.steps
   const of = (one: Step | undefined, ...names: string[]) =>
     names.every((name) => one?.places.some(({ chromosome }) => chromosome === name))

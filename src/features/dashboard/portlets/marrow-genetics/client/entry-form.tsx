@@ -3,7 +3,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { scoreIpssR } from '#features/calculators/contract.ts'
-import { karyotypeFromText } from '#features/clinical/index.ts'
+import { karyotypeFromText, readKaryotype } from '#features/clinical/index.ts'
 import {
   faultOf,
   longestText,
@@ -72,9 +72,11 @@ function readingOf(variable: Variable, text: string): string | undefined {
   if (text === '' || faultIn(variable, text)) return undefined
   if (variable.kind === 'karyotype') {
     const karyotype = karyotypeFromText(text) ?? []
+    const read = readKaryotype(karyotype)
     const result = scoreIpssR({ karyotype })
     const group = result.valid && result.variables.find(({ id }) => id === 'cytogeneticGroup')?.band
-    return `Read as ${karyotype.join(', ') || 'normal'}${group ? `. IPSS-R group: ${group}` : ''}`
+    const remarks = result.valid ? result.notices.map((notice) => notice.text) : []
+    return [`Read as ${read?.summary}`, ...(group ? [`IPSS-R group: ${group}`] : []), ...remarks].join('. ')
   }
   const genes = readMutations(text) ?? []
   const words = genes.map(({ gene, vaf, isTested }) =>
