@@ -8,6 +8,7 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 // Each test that writes has its own page.
 const pages = {
   tables: '/about',
+  raised: '/help',
   places: '/treatment/chelation',
   typing: '/treatment/supportive',
   links: '/treatment/Growth-factors/ESA',
@@ -113,12 +114,45 @@ test('cells copied in the editor and pasted into a statement stay separate, and 
   await expect(text(page).locator('.recommendation-statement')).toHaveText('2.5 | 5 mg')
 })
 
-test('typed control characters and direction overrides are removed with a notice', async ({ page }) => {
+test('raised digits, citations and formulas as the browser copies them; then bold where everything was deleted', async ({
+  page,
+}) => {
+  await edit(page, pages.raised)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await paste(text(page), sample('raised-web-page'))
+  await expect(text(page).locator('sup')).toHaveText('9')
+  await paste(text(page), sample('formula-katex'))
+  await expectNotice(page, 'Changed: 1 equation became text: check it (after “the count is above”).')
+  await expect(text(page).locator('sup')).toHaveCount(2)
+  await paste(text(page), sample('google-docs-citations'))
+  await expectNotice(page, '4 citations were left out: cite them here.')
+  await expect(text(page).locator('a[href*=zotero], a[href*=paperpile]')).toHaveCount(0)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  // Of a formula that is left out, nothing comes back from the clipboard's plain text.
+  await paste(text(page), { 'text/html': '<math><mtable></mtable></math>', 'text/plain': '30×109/L' })
+  await expectNotice(page, 'Left out: 1 equation.')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Stop')
+  await expect(text(page).locator('strong')).toHaveText('Stop')
+  await expect(text(page)).toHaveText('Stop')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Italic' }).click()
+  await page.keyboard.type('Wait')
+  await expect(text(page).locator('em')).toHaveText('Wait')
+  await page.keyboard.press('Escape')
+})
+
+test('typed control characters, direction overrides and marks of objects are removed with a notice', async ({
+  page,
+}) => {
   await edit(page, pages.typing)
   await page.keyboard.press('Control+Home')
-  await page.keyboard.insertText('2.5\u00075 mg \u202e10–5\u202c ')
-  await expect(text(page)).toContainText('2.5 5 mg 10–5')
-  await expectNotice(page, 'Left out: 3 control characters.')
+  await page.keyboard.insertText('2.5\u00075 mg \u202e10–5\u202c once\ufffc ')
+  await expect(text(page)).toContainText('2.5 5 mg 10–5 once ')
+  await expectNotice(page, 'Left out: 4 control characters.')
   await saveText(page)
   await expect(state(page)).toHaveText('Saved')
 })

@@ -2,6 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import { handOverTyped, keepTyped } from '#base/client/forms/keep-typed.ts'
 import { currentUser, FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
@@ -49,6 +50,11 @@ async function start() {
   // A user who has logged in in another tab may open pages that this page does not know.
   const isOutdated = () => !user && currentUser()
   followLinks(programs, (to) => (isOutdated() ? location.assign(to) : void router.navigate(to)))
+  keepTyped(root)
+  function onRecoverableError(error: unknown) {
+    handOverTyped()
+    handleError(error)
+  }
   await new Promise<void>((resolve) => {
     const tree = (
       <StrictMode>
@@ -61,7 +67,7 @@ async function start() {
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
     startTransition(() => {
       // Error pages are drawn in advance for no particular address, and cannot be hydrated.
-      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError: handleError })
+      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError })
       else createRoot(root).render(tree)
     })
   })

@@ -1,3 +1,5 @@
+import { inScriptSigns } from './script-signs.ts'
+
 /** A node of a stored region: ProseMirror's JSON form, as `schema.ts` allows it. */
 export type RichNode = {
   readonly type: string
@@ -95,18 +97,16 @@ export const isInline = (node: RichNode | undefined) =>
 export function plainInline({ type, attrs, text, marks, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '
   if (type === 'threshold') return thresholdWords(attrs)
-  if (text !== undefined) return marks?.some((mark) => mark.type === 'superscript') ? raised(text) : text
+  if (text !== undefined) return withRaised(text, marks)
   const children = content.map((child, index) =>
     /^(citation|unconfirmed)$/.test(content[index + 1]?.type ?? '') ? plainInline(child).trimEnd() : plainInline(child),
   )
   return children.join(isInline(content[0]) ? '' : ' ')
 }
 
-/** Characters without a superscript form follow a caret: 10⁹ must never read 109. */
-function raised(text: string): string {
-  const characters = [...text].map((character) => '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'.charAt('0123456789+-−'.indexOf(character)))
-  return characters.includes('') ? `^${text}` : characters.join('')
-}
+/** 10⁹ must never read 109. */
+const withRaised = (text: string, marks: RichNode['marks']) =>
+  marks?.some(({ type }) => type === 'superscript') ? inScriptSigns(text, 'superscript') : text
 
 /** Attributes whose values readers see as text, in display order. */
 const visible: Readonly<Record<string, readonly string[]>> = {
@@ -122,12 +122,12 @@ export const attributeText = ({ type, attrs }: RichNode): string =>
 
 /** The text of blocks for other programs: a line for each block and each row of a table, with tabs between cells. */
 export function plainTextOf(node: RichNode): string {
-  const { type, attrs, text, content = [] } = node
+  const { type, attrs, text, marks, content = [] } = node
   if (type === 'hardBreak') return '\n'
   if (type === 'threshold') return thresholdWords(attrs)
   if (type === 'unconfirmed') return ' [source to be confirmed]'
-  if (type === 'tableRow') return content.map((cell) => textOf(cell)).join('\t')
-  if (text !== undefined) return text
+  if (type === 'tableRow') return content.map(plainInline).join('\t')
+  if (text !== undefined) return withRaised(text, marks)
   const words = content.map(plainTextOf).join(isInline(content[0]) ? '' : '\n')
   const label = attributeText(node)
   return label ? `${label}: ${words}` : words

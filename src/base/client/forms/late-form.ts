@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { handOverTyped, whenDrawnAnew } from './keep-typed.ts'
 
 type LateForm = ComponentType<{ onAlive(): void }>
 
@@ -9,7 +10,8 @@ type LateForm = ComponentType<{ onAlive(): void }>
 export function lateForm(load: () => Promise<{ default: LateForm }>) {
   const isDrawn = 'document' in globalThis && !('ready' in document.documentElement.dataset)
   const isInUse = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
-  const firstUse = isDrawn && !isInUse ? untilFirstUse() : undefined
+  // Drawn anew, the page shows no form until its code is there.
+  const firstUse = isDrawn && !isInUse ? Promise.race([untilFirstUse(), whenDrawnAnew()]) : undefined
   let early: HTMLButtonElement | null | undefined
   if (isDrawn) {
     // Before React, which stops events in parts that are not hydrated yet.
@@ -29,11 +31,16 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
   }
 
   function onAlive() {
+    handOverTyped()
     removeEventListener('click', remember, true)
     removeEventListener('keydown', remember, true)
+    // If the page was changed, React has drawn another button.
+    const button = early?.isConnected
+      ? early
+      : early && document.querySelector<HTMLButtonElement>(`form button[data-early=${early.dataset.early}]`)
     // The form's button becomes a submit button only with the next render.
-    if (early?.dataset.early === 'true') early.form?.requestSubmit()
-    else early?.click()
+    if (button?.dataset.early === 'true') button.form?.requestSubmit()
+    else button?.click()
   }
 
   const Form = lazy(async () => {

@@ -10,7 +10,7 @@ import { cleanText } from './plain-text.ts'
 import type { Cleaned, Reading } from './reading.ts'
 import { newLosses } from './report.ts'
 import { captionText, tableFrom, withoutBold } from './tables.ts'
-import { elementsIn, hasClass, isBlockName, type Pasted, type PastedElement } from './tree.ts'
+import { elementsIn, hasClass, isBlockName, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 
 export type { Cleaned, Reading } from './reading.ts'
 
@@ -42,12 +42,21 @@ const hasBrokenLines = (tree: PastedElement) => elementsIn(tree, isLineEnd).leng
 
 const isLineEnd = ({ name, attributes }: PastedElement) => name === 'br' && attributes.role === 'presentation'
 
-const linesOf = (pasted: Pasted): string =>
-  typeof pasted === 'string'
-    ? pasted.replace(/\s+/g, ' ')
-    : pasted.name === 'br'
-      ? '\n'
-      : pasted.children.map(linesOf).join('')
+const linesOf = (pasted: Pasted): string => {
+  if (typeof pasted === 'string') return pasted.replace(/\s+/g, ' ')
+  if (pasted.name === 'br') return '\n'
+  return pasted.children
+    .map((child, at) => `${isElsewhere(pasted.children[at - 1], child) ? ' ' : ''}${linesOf(child)}`)
+    .join('')
+}
+
+/** Whether two pieces of a PDF beside each other have another size or height: `10` and `9` are not `109`. */
+const isElsewhere = (before: Pasted | undefined, next: Pasted) =>
+  typeof before === 'object' &&
+  typeof next === 'object' &&
+  ['top', 'font-size'].some((property) => styleOf(before, property) !== styleOf(next, property)) &&
+  /\d$/.test(plainText(before)) &&
+  /^\d/.test(plainText(next))
 
 /** The contents of a list item, a cell or a note: paragraphs and lists. */
 const inFlow = new Set(['paragraph', 'bulletList', 'orderedList'])

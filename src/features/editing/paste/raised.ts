@@ -1,3 +1,4 @@
+import { inScriptSigns } from '#features/rich-text/index.ts'
 import { hasClassLike, isBlockName, type Pasted, type PastedElement, styleOf } from './tree.ts'
 
 /** Above or below the line. */
@@ -71,15 +72,6 @@ export function readableText(pasted: Pasted, isOut: (element: PastedElement) => 
   if (isOut(pasted)) return ''
   const words = pasted.children.map((child) => readableText(child, isOut)).join('')
   const shift = shiftOf(pasted)
-  if (shift && words.trim() !== '') return inSigns(words, shift.to)
+  if (shift && words.trim() !== '') return inScriptSigns(words.trim(), shift.to === '+' ? 'superscript' : 'subscript')
   return /^(br|p|div|li|t[dhr]|gap)$/.test(pasted.name) ? ` ${words} ` : words
 }
-
-function inSigns(words: string, to: Shift['to']): string {
-  const signs = Array.from(words.trim(), (sign) => (to === '+' ? raisedSigns : loweredSigns)[plainSigns.indexOf(sign)])
-  return signs.includes(undefined) ? `${to === '+' ? '^' : '_'}${words.trim()}` : signs.join('')
-}
-
-const plainSigns = '0123456789+-−=()'
-const raisedSigns = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾'
-const loweredSigns = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'

@@ -14,6 +14,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import Text from '@tiptap/extension-text'
 import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions'
 import { isSafeHref } from '#features/rich-text/index.ts'
+import { NeverEmpty } from './never-empty.ts'
 import { Citation, Unconfirmed } from './nodes/citation.ts'
 import { DoseCard, doseCardParts } from './nodes/dose-card.ts'
 import { Facts, factParts } from './nodes/facts.ts'
@@ -85,6 +86,7 @@ export const extensions: Extensions = [
   Subscript.extend(storedMark('subscript')),
   Superscript.extend(storedMark('superscript')),
   LastingIds,
+  NeverEmpty,
   ListKeymap,
   UndoRedo,
   Gapcursor,

@@ -1,0 +1,77 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+let root: Element | undefined
+let drawn = new Map<string, Control>()
+let focused: EventTarget | null = null
+
+/** The event after which React has drawn the page anew. */
+const drawnAnew = 'app-drawn-anew'
+
+/** Remembers the controls that the server has drawn, which readers may type into before the application runs. */
+export function keepTyped(page: Element) {
+  root = page
+  drawn = controlsIn(page)
+  focused = document.activeElement
+  document.addEventListener('focusin', ({ target }) => (focused = target))
+}
+
+/**
+ * If anything but the server has changed the page, as a browser that translates it or a password manager does, React
+ * draws it anew. Hands over what was typed, with the focus, from controls that are gone to those in their place; to be
+ * called as soon as those are drawn.
+ */
+export function handOverTyped() {
+  const present = root ? controlsIn(root) : new Map<string, Control>()
+  for (const [key, old] of drawn) {
+    const control = present.get(key)
+    if (old.isConnected || !control) continue
+    drawn.delete(key)
+    if (isChanged(old)) enter(old, control)
+    if (old === focused && document.activeElement === document.body) focusAs(old, control)
+  }
+  dispatchEvent(new Event(drawnAnew))
+}
+
+/** Resolves when the page has been drawn anew. */
+export const whenDrawnAnew = () =>
+  new Promise<void>((resolve) => addEventListener(drawnAnew, () => resolve(), { once: true }))
+
+/** Controls by name, and by value if several have one name. Ids differ after another drawing. */
+function controlsIn(root: Element): Map<string, Control> {
+  const found = new Map<string, Control>()
+  for (const control of root.querySelectorAll<Control>('input:not([type=hidden], [type=file]), textarea, select')) {
+    const key = `${control.name || control.id} ${isTick(control) ? control.value : ''}`
+    let count = 0
+    while (found.has(`${key} ${count}`)) count++
+    found.set(`${key} ${count}`, control)
+  }
+  return found
+}
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+
+/** Whether a control has another value than the server gave it. */
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+  return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
+}
+
+/** Enters a value as a user does, so that React notices. */
+function enter(old: Control, control: Control) {
+  if (isTick(old) && isTick(control)) {
+    if (old.checked !== control.checked && (old.checked || control.type === 'checkbox')) control.click()
+    return
+  }
+  if (old.value === control.value) return
+  // React has replaced the setter of the element, and ignores values set by itself.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, old.value)
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+function focusAs(old: Control, control: Control) {
+  control.focus({ preventScroll: true })
+  if (old instanceof HTMLSelectElement || control instanceof HTMLSelectElement || old.selectionStart === null) return
+  control.setSelectionRange(old.selectionStart, old.selectionEnd)
+}
