@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { bundledList, licences } from './scripts/licences.ts'
 import { trimLibraries } from './scripts/trim-libraries.ts'
 import { extensions } from './src/app/extensions.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig(({ command }) => ({
     withPureComponents(),
     withOwnPreload(),
     trimLibraries(),
+    licences(),
     precompress(),
   ],
   builder: {},
@@ -33,6 +35,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
+        license: { fileName: bundledList },
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,

@@ -83,6 +83,7 @@ function isBuilt() {
   return (
     isOlder('vite.config.ts') &&
     isOlder('package-lock.json') &&
+    isOlder('scripts/licences.ts') &&
     isOlder('scripts/trim-libraries.ts') &&
     isFolderOlder('src')
   )

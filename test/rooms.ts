@@ -10,6 +10,7 @@ export const uses: Record<string, readonly string[]> = {
   'rich-text': [],
   shell: [],
   accessibility: [],
+  licences: [],
   pages: ['auth', 'media', 'rich-text'],
   links: ['auth', 'pages'],
   account: ['auth', 'links'],

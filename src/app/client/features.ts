@@ -5,6 +5,7 @@ import { feature as auth } from '#features/auth/client/index.ts'
 import { feature as calculators } from '#features/calculators/client/index.ts'
 import { feature as classifier } from '#features/classifier/client/index.ts'
 import { feature as errors } from '#features/errors/client/index.ts'
+import { feature as licences } from '#features/licences/client/index.ts'
 import { feature as links } from '#features/links/client/index.ts'
 import { feature as pages } from '#features/pages/client/index.ts'
 import { feature as preferences } from '#features/preferences/client/index.ts'
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   pages,
   errors,
   accessibility,
+  licences,
   admin,
   search,
 ]

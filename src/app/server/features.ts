@@ -10,6 +10,7 @@ import { dashboardFeature } from '#features/dashboard/server/index.ts'
 import { editingFeature } from '#features/editing/server/index.ts'
 import { errorsFeature } from '#features/errors/server/index.ts'
 import { historyFeature } from '#features/history/server/index.ts'
+import { licencesFeature } from '#features/licences/server/index.ts'
 import { linksFeature } from '#features/links/server/index.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { pageTreeFeature } from '#features/page-tree/server/index.ts'
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   classifierFeature,
   searchFeature,
   accessibilityFeature,
+  licencesFeature,
   adminFeature,
   researchFeature,
   dashboardFeature,

@@ -1,0 +1,11 @@
+import licences from 'virtual:licences'
+
+export const Notices = () =>
+  licences.map(({ names, licence, text }) => (
+    <details key={names[0]}>
+      <summary>
+        <strong>{licence}</strong> {names.join(', ')}
+      </summary>
+      <pre>{text}</pre>
+    </details>
+  ))
