@@ -1,47 +1,31 @@
 // Measures the site's promises to its readers and operators, each against a baseline of the same run if there is one.
 // `npm run bench` runs all; `npm run bench -- pages` those whose name contains the word.
 
-import { backupBench } from './backup.ts'
 import { bytesBench } from './bytes.ts'
 import { contentBench } from './content.ts'
 import { dashboardBench } from './dashboard.ts'
-import { databaseBench } from './database.ts'
-import { diffBench } from './diff.ts'
 import { editingBench } from './editing.ts'
-import { faultsBench } from './faults.ts'
 import { imagesBench } from './images.ts'
 import { operationsBench, soak } from './operations.ts'
 import { pagesBench } from './pages.ts'
-import { paintBench } from './paint.ts'
-import { scoresBench } from './scores.ts'
 import { searchBench } from './search.ts'
 import { searchHttpBench } from './search-http.ts'
 import { slowClientsBench } from './slow-clients.ts'
 import { startBench } from './start.ts'
-import { treeBench } from './tree.ts'
-import { uploadsBench } from './uploads.ts'
 
 const benches = {
   bytes: bytesBench,
   start: startBench,
-  paint: paintBench,
   pages: pagesBench,
   content: contentBench,
   dashboard: dashboardBench,
-  database: databaseBench,
-  diff: diffBench,
   editing: editingBench,
-  scores: scoresBench,
   search: searchBench,
   'search, HTTP': searchHttpBench,
   images: imagesBench,
   operations: operationsBench,
-  'operations, backup': backupBench,
-  'operations, faults': faultsBench,
   'operations, slow clients': slowClientsBench,
   'operations, soak': soak,
-  tree: treeBench,
-  uploads: uploadsBench,
 }
 
 const filter = process.argv[2] ?? ''

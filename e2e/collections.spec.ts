@@ -12,7 +12,6 @@ const pages = {
   add: '/treatment/chelation',
   move: '/treatment/supportive',
   drag: '/treatment/Luspatercept',
-  touch: '/prognosis',
   archive: '/treatment/Lenalidomide',
   order: '/treatment/Growth-factors',
   fields: '/treatment/Growth-factors/ESA',
@@ -178,34 +177,6 @@ test('a save returns the page: neither the page nor the list is loaded again', a
   await expect
     .poll(() => requests.slice(2))
     .toEqual(['/api/editable/collection/remove', '/api/editable/collection/page'])
-})
-
-test('an item is dragged by touch on a phone', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? '', viewport: { width: 360, height: 740 } },
-    ...{ hasTouch: true, isMobile: true },
-  })
-  const page = await context.newPage()
-  await logInByCall(page)
-  await addItems(page, pages.touch, ['One', 'Two', 'Three'])
-  await edit(page, pages.touch)
-  await row(page, 'Two').evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const handle = await boxOf(list(page).getByRole('button', { name: 'Drag One' }))
-  const target = await boxOf(row(page, 'Two'))
-  const from = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 }
-  const way = target.y + target.height - 4 - from.y
-  const fingers = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const before = await page.evaluate(() => scrollY)
-  await touch('touchStart', from)
-  for (let at = 1; at <= 10; at++) await touch('touchMove', { ...from, y: from.y + (way * at) / 10 })
-  await expect(row(page, 'Two')).toHaveAttribute('data-edge', 'bottom')
-  expect(await page.evaluate(() => scrollY)).toBe(before)
-  await touch('touchEnd')
-  await expect.poll(async () => (await readersGet(page, pages.touch)).slice(-3)).toEqual(['Two', 'One', 'Three'])
-  await context.close()
 })
 
 test('an item is dragged by its handle to another position', async ({ page }) => {

@@ -251,11 +251,8 @@ async function productionInstall() {
 
 type Lock = { packages: Record<string, { dev?: boolean }> }
 
-test.runIf(process.platform === 'linux').each(['/proc/nope', '/dev/null/data'])(
-  'a DATA_DIR that cannot be created is reported in one line: %s',
-  async (DATA_DIR) => {
-    const server = startServer({ DATA_DIR })
-    expect(await server.ended).toBe(1)
-    expect(server.output().trim().split('\n')).toEqual([expect.stringContaining('DATA_DIR')])
-  },
-)
+test.runIf(process.platform === 'linux')('a DATA_DIR that cannot be created is reported in one line', async () => {
+  const server = startServer({ DATA_DIR: '/dev/null/data' })
+  expect(await server.ended).toBe(1)
+  expect(server.output().trim().split('\n')).toEqual([expect.stringContaining('DATA_DIR')])
+})

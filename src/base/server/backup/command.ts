@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CommandError, type MaintenanceCommand, type MaintenanceWorld } from '../command.ts'
@@ -7,7 +7,6 @@ import { codeOf } from '../error-code.ts'
 import type { FilesOf } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
 import { newPathIn } from '../http/receive-file.ts'
-import { makeFolder } from '../make-folder.ts'
 import { mebibytes } from '../service.ts'
 import { BackupError } from './format.ts'
 import { restoreFault } from './refusal.ts'
@@ -128,7 +127,7 @@ async function withLocalFile<Result>(
   if (file !== standard) return work(resolve(file))
   if (process.stdin.isTTY) throw new CommandError('Standard input is a terminal: name a file or use a pipe.')
   const { arriving } = await openFiles(config)
-  await makeFolder(arriving)
+  await mkdir(arriving, { recursive: true })
   const path = newPathIn(arriving)
   try {
     await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rm, statfs } from 'node:fs/promises'
+import { mkdir, rm, statfs } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -12,7 +12,6 @@ import type { FileStore, FilesOf } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
 import { verifyFiles } from '../files/verify.ts'
 import { newPathIn } from '../http/receive-file.ts'
-import { makeFolder } from '../make-folder.ts'
 import { mebibytes } from '../service.ts'
 import { readArchive } from './archive.ts'
 import { BackupError, partOf } from './format.ts'
@@ -97,7 +96,7 @@ async function mustBeFree({ direct, config, isSiteRunning }: MaintenanceWorld, r
 async function mustHaveRoom({ config }: MaintenanceWorld, { bytes }: Backup) {
   const needed = (config.DATABASE_URL ? 0 : 3 * bytes.rows) + (config.FILES_URL ? 0 : bytes.files)
   if (needed === 0) return
-  await makeFolder(config.DATA_DIR)
+  await mkdir(config.DATA_DIR, { recursive: true })
   const { bavail, bsize } = await statfs(config.DATA_DIR)
   if (bavail * bsize < needed)
     throw new BackupError(
@@ -107,7 +106,7 @@ async function mustHaveRoom({ config }: MaintenanceWorld, { bytes }: Backup) {
 
 async function restoreFiles(files: FileStore, { path, files: count }: Backup, signal: AbortSignal) {
   if (count === 0) return
-  await makeFolder(files.arriving)
+  await mkdir(files.arriving, { recursive: true })
   for await (const { name, size, body } of readArchive(path)) {
     const part = partOf(name)
     if (part && 'table' in part) return

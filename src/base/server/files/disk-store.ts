@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { access, open, opendir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '#base/server/make-folder.ts'
 import { digestIn, type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
 /** Stores files in a folder. */
@@ -12,7 +11,7 @@ export function diskStore(folder: string, arriving: string): FileStore {
 
     async keep(digest, path) {
       const stored = pathOf(digest)
-      await makeFolder(dirname(stored))
+      await mkdir(dirname(stored), { recursive: true })
       await flush(path)
       await rename(path, stored)
       await flush(dirname(stored))
@@ -50,7 +49,7 @@ export function diskStore(folder: string, arriving: string): FileStore {
     async check() {
       const path = join(folder, `check-${process.pid}`)
       try {
-        await makeFolder(folder)
+        await mkdir(folder, { recursive: true })
         const file = await open(path, 'w')
         await file.close()
         await rm(path, { force: true })

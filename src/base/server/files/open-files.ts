@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deleteOldArrivals, newPathIn } from '#base/server/http/receive-file.ts'
-import { makeFolder } from '#base/server/make-folder.ts'
 import { bucketStore } from './bucket-store.ts'
 import { diskStore } from './disk-store.ts'
 import { bytesOf, type FileStore, FileStoreError } from './file-store.ts'
@@ -29,7 +28,7 @@ export async function proveFiles(files: FileStore) {
   const digest = createHash('sha256').update(proof).digest('hex')
   const path = newPathIn(files.arriving)
   const storeAndCompare = async () => {
-    await makeFolder(files.arriving)
+    await mkdir(files.arriving, { recursive: true })
     await writeFile(path, proof)
     await files.keep(digest, path, { size: proof.length, mimeType: 'application/octet-stream' })
     const read = await bytesOf(await files.read(digest))

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder } from '../make-folder.ts'
 
 /** A file that came with a call, in the folder for arriving files. */
 export type ReceivedFile = {
@@ -20,7 +19,7 @@ export type ReceivedFile = {
 
 /** Writes a stream to a new file, counting and hashing it on the way. An incomplete file is deleted. */
 export async function receiveFile(source: Readable, name: string, folder: string): Promise<ReceivedFile> {
-  await makeFolder(folder)
+  await mkdir(folder, { recursive: true })
   const path = newPathIn(folder)
   const hash = createHash('sha256')
   let size = 0

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
 import type { Delivery, Outgoing } from './message.ts'
 
 /** Writes a message to a file, if there is no mail server. Only the owner may read it: it may contain a secret link. */
@@ -29,7 +28,7 @@ export async function writeToOutbox(dataDir: string, { from, to, ...message }: O
 
 async function writeMessage(folder: string, date: Date, message: Buffer): Promise<string> {
   const name = `${date.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
-  await makeFolder(folder, 0o700)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   // Readers of the outbox must find complete messages only.
   await writeFile(join(folder, `${name}.part`), message, { mode: 0o600, flag: 'wx' })
   await rename(join(folder, `${name}.part`), join(folder, name))

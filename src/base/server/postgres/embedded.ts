@@ -1,8 +1,7 @@
-import { chmod, realpath } from 'node:fs/promises'
+import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../error-code.ts'
-import { makeFolder } from '../make-folder.ts'
 import { type Account, chooseAccount, type Probe, serverAccountName } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { clusterOwner, names, prepareCluster, versionOf } from './cluster.ts'
@@ -157,7 +156,7 @@ async function closeToOthers(folders: readonly string[], { way, name }: Account,
 async function ownFolder(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   try {
-    await makeFolder(folder)
+    await mkdir(folder, { recursive: true })
     await chmod(folder, 0o711) // the server's account must be able to reach its own folders
     return await realpath(folder)
   } catch (error) {

@@ -1,11 +1,10 @@
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Start } from '#base/server/feature.ts'
-import { makeFolder } from '#base/server/make-folder.ts'
 import { chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword, passwordFits } from './passwords.ts'
 import { authSettings } from './settings.ts'
@@ -71,7 +70,7 @@ export async function makeFirstUser(
     const passwordHash = await hashPassword(configured ?? generated ?? '')
     await addAccount(tx, { username: firstUser, displayName: 'Administrator', roles: [...roles], passwordHash })
     if (generated !== undefined) {
-      await makeFolder(dataDir)
+      await mkdir(dataDir, { recursive: true })
       await writeFile(file, `${generated}\n`, { mode: 0o600 })
       await chmod(file, 0o600) // the file may have existed before
     }

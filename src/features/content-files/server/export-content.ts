@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
-import { makeFolder } from '#base/server/make-folder.ts'
 import { describedAs, editableIdOf } from '#features/pages/contract/index.ts'
 import {
   bibliography,
@@ -25,7 +24,7 @@ import { fileNameOf, type PageFile, writePageFile } from './page-file.ts'
 
 /** Writes all pages and references to a folder, in the form that `importContent` reads. */
 export async function exportContent(db: Db, folder: string, files: FileStore): Promise<number> {
-  await makeFolder(join(folder, 'pages'))
+  await mkdir(join(folder, 'pages'), { recursive: true })
   const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
   await writeFile(
     join(folder, 'references.json'),

@@ -1,10 +1,9 @@
-import { open, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { bytesOf, type FileStore } from '#base/server/files/file-store.ts'
 import { type ReceivedFile, receiveFile } from '#base/server/http/receive-file.ts'
-import { makeFolder } from '#base/server/make-folder.ts'
 import { WorkerPool } from '#base/server/workers/worker-pool.ts'
 import {
   digestOfImage,
@@ -86,7 +85,7 @@ export function newFileExporter(files: FileStore, folder: string): ExportFile {
     const owner = owners.get(name) ?? id
     owners.set(name, owner)
     const unique = owner === id ? name : `${digest.slice(0, 8)}-${name}`
-    await makeFolder(join(folder, 'files'))
+    await mkdir(join(folder, 'files'), { recursive: true })
     await writeFile(join(folder, 'files', unique), await bytesOf(await files.read(digest)))
     return unique
   }

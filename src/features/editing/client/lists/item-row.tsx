@@ -53,18 +53,9 @@ export function ItemRow(props: Props) {
   const { archived, collectionItemId: item, version } = entry
   const data = change ? (change.document() as ItemWriting).data : entry.data
   const Media = useEditMode()?.Media
-  const { row, handle, edge } = useDraggable(props.collectionId, item, props.position, (to) =>
-    props.onMove(() => to, 'drag'),
-  )
+  const { row, handle, edge } = useDraggable(props.collectionId, item, props.position)
   return (
-    <li
-      ref={row}
-      className={styles.item}
-      data-item={item}
-      data-position={archived ? undefined : props.position}
-      data-edge={edge}
-      data-archived={archived || undefined}
-    >
+    <li ref={row} className={styles.item} data-item={item} data-edge={edge} data-archived={archived || undefined}>
       {isOpen ? (
         <ItemForm
           id={`${props.collectionId}/${item}`}

@@ -2,11 +2,9 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { dragByTouch } from './touch-drag.ts'
 
 /** Makes a row draggable by its handle, and a drop target for other rows of its collection. */
-export function useDraggable(collectionId: string, item: number, position: number, onDropped: (to: number) => void) {
-  const drop = useEffectEvent(onDropped)
+export function useDraggable(collectionId: string, item: number, position: number) {
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
@@ -15,15 +13,8 @@ export function useDraggable(collectionId: string, item: number, position: numbe
     const [element, dragHandle] = [row.current, handle.current]
     if (!element || !dragHandle || position < 0) return
     const own = { collectionId, item, position }
-    // On some phones a long press would start the browser's own dragging.
-    let isTouched = false
-    const touch = ({ pointerType }: PointerEvent) => {
-      isTouched = pointerType !== 'mouse'
-    }
-    dragHandle.addEventListener('pointerdown', touch)
     return combine(
-      draggable({ element, dragHandle, canDrag: () => !isTouched, getInitialData: () => own }),
-      dragByTouch(dragHandle, position, drop),
+      draggable({ element, dragHandle, getInitialData: () => own }),
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data.collectionId === collectionId,
@@ -32,7 +23,6 @@ export function useDraggable(collectionId: string, item: number, position: numbe
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),
-      () => dragHandle.removeEventListener('pointerdown', touch),
     )
   })
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { deleteOldArrivals, newPathIn } from '#base/server/http/receive-file.ts'
-import { makeFolder } from '#base/server/make-folder.ts'
 
 type Limits = { diskBytes: number; memoryBytes: number }
 
@@ -128,7 +127,7 @@ export class Variants {
 
   async #write(path: string, bytes: Buffer) {
     const partialPath = newPathIn(this.#folder)
-    await makeFolder(dirname(path))
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(partialPath, bytes)
     await rename(partialPath, path)
   }
