@@ -3,7 +3,7 @@ import type { Route } from '#base/contract/route.ts'
 
 export { documentAddressOf, type ImageContentType, imageAddressOf, sizedAddress } from './address.ts'
 export type { mediaEndpoints, Upload } from './endpoints.ts'
-export { acceptOf, documentRule, imageRule, uploadFault, uploadRules } from './limits.ts'
+export { acceptOf, documentRule, imageRule, mustBeWholeAt, uploadFault, uploadRules } from './limits.ts'
 export { aspectRatios, flips, labelModes, linkTargets, orientations, rotations, scalingModes } from './options.ts'
 export { withdrawnOn } from './withdrawn-on.ts'
 

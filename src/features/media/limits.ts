@@ -23,3 +23,6 @@ export const documentRule = {
 
 /** The rule for each kind of upload. */
 export const uploadRules = { image: imageRule, document: documentRule } as const
+
+/** Where an upload says that the image must lose nothing that readers would miss: the fault of one that would. */
+export const mustBeWholeAt = '/image/mustBeWhole'

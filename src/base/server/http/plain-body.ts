@@ -15,7 +15,9 @@ export function cleanBody(body: unknown, { cleans = [], takesAnyText = [], shape
 
 /** An answer with the notes on its input. */
 export const withNotes = <Answered>(answer: Answered, notes: readonly Note[]): Answered =>
-  notes.length === 0 ? answer : { ...answer, notes }
+  notes.length === 0 ? answer : { ...answer, notes: [...notesOf(answer), ...notes] }
+
+const notesOf = (answer: unknown) => (answer as { notes?: readonly Note[] } | undefined)?.notes ?? []
 
 /**
  * Refuses text that PostgreSQL cannot store, nesting so deep that walking it could crash the server, and far too many

@@ -95,6 +95,8 @@ export const uploadEndpoints = {
       image: z.strictObject({
         ...place,
         type: z._default(z.enum(mediaKinds.map(({ name }) => name)), imageKind.name),
+        /** Refuses an image of which readers would miss something, and names it; otherwise `notes` do. */
+        mustBeWhole: z._default(z.boolean(), false),
         ...anyProperties,
       }),
     }),

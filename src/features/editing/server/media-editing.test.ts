@@ -379,3 +379,28 @@ test('4.8 a place of a collection item is accepted, and an empty place takes the
   const other = await client.post('/api/editable/link', { page, link: { editableId } })
   expect([other.statusCode, other.json().Message]).toEqual([422, 'The editable is of another kind.'])
 })
+
+const lossyDrawing = Buffer.from(drawing.replace('</svg>', '<a href="https://example.org"><text>10 mg</text></a></svg>'))
+
+test('an upload names what is left out of a drawing, and is refused before it is placed if it must be whole', async () => {
+  const { uploadImage, items } = await editor()
+  const refused = await uploadImage(lossyDrawing, 'a.svg', { mustBeWhole: true })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    expect.objectContaining({ Info: '1 link is left out; what it contains is kept.', path: '/image/mustBeWhole' }),
+  ])
+  expect((await items()).filter(({ type }) => type === 'image')).toEqual([])
+  const placed = await uploadImage(lossyDrawing, 'a.svg')
+  expect(placed.json().notes).toEqual([{ path: '/file', message: '1 link is left out; what it contains is kept.' }])
+  const whole = await uploadImage(Buffer.from(drawing), 'b.svg', { mustBeWhole: true })
+  expect([whole.statusCode, whole.json().notes]).toEqual([200, undefined])
+})
+
+test('an animated PNG is announced as still', async () => {
+  const { uploadImage } = await editor()
+  const png = await pngPicture(8, 8)
+  const control = Buffer.from('000000086163544c00000002000000', 'hex')
+  const animated = Buffer.concat([png.subarray(0, 33), control, Buffer.from('00f38d9370', 'hex'), png.subarray(33)])
+  const answer = await uploadImage(animated, 'a.png')
+  expect(answer.json().notes).toEqual([expect.objectContaining({ message: expect.stringContaining('animation') })])
+})

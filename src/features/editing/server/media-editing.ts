@@ -99,14 +99,15 @@ export const mediaUploads = (options: UploadOptions): ServedUpload[] => [
 
 const uploadImage =
   ({ files, queue }: UploadOptions): Upload<typeof uploadEndpoints.uploadImage> =>
-  async ({ page, image: { type, ...change } }, file, call) => {
+  async ({ page, image: { type, mustBeWhole, ...change } }, file, call) => {
     const { db, workers } = call
     const runQueued: RunQueued = (work) => queue.run({ client: networkOf(call.address), urgency: 'upload' }, work)
-    const { id, width, height } = await storeUpload(call, page, change, (by) =>
-      storeImage({ db, files, workers }, runQueued, file, by),
+    const { id, width, height, losses } = await storeUpload(call, page, change, (by) =>
+      storeImage({ db, files, workers }, runQueued, file, { ...by, mustBeWhole }),
     )
     const saved = await saveMedia(call, page, kindsByName[type], { ...change, imageId: id }, true)
-    return { ...saved, width, height }
+    const notes = losses.map(({ message }) => ({ path: '/file', message }))
+    return { ...saved, width, height, ...(notes.length > 0 && { notes }) }
   }
 
 const uploadFile =
@@ -122,12 +123,12 @@ const uploadFile =
 type Upload<E extends Endpoint> = UploadHandler<E & UploadEndpoint>
 
 /** Stores an uploaded file. Checks the user's rights before it inspects the file. */
-async function storeUpload(
+async function storeUpload<Stored extends UploadRow>(
   { db, routes, user, clock }: Call,
   ref: PageRef,
   { editableId, collectionItemId }: Change,
-  store: (by: { username: string; at: Date }) => Promise<UploadRow>,
-): Promise<UploadRow> {
+  store: (by: { username: string; at: Date }) => Promise<Stored>,
+): Promise<Stored> {
   const page = await ensurePage({ db, routes, user }, ref)
   const editable = await findEditable(db, page.id, editableId)
   const { username } = mustEdit(user, editable?.editRoles ?? [])

@@ -1,14 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
-import { problem } from '#base/contract/problem.ts'
+import { Problem, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore, FilesOf } from '#base/server/files/file-store.ts'
 import { newPathIn, type ReceivedFile } from '#base/server/http/receive-file.ts'
 import type { WorkerPool } from '#base/server/workers/worker-pool.ts'
 import { imageAddressOf } from '../address.ts'
 import type { Upload } from '../endpoints.ts'
-import { documentRule, imageRule } from '../limits.ts'
+import { documentRule, imageRule, mustBeWholeAt } from '../limits.ts'
 import { mustDecode, reencodeImage } from './images/reencode.ts'
+import type { Loss } from './inspect/finding.ts'
 import { documentType, imageType, mimeTypes } from './inspect/inspect.ts'
 import type { Listed } from './places.ts'
 import { type UploadRow, uploads } from './tables.ts'
@@ -25,17 +26,21 @@ type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>
 /** Queues image processing and runs it. */
 export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Inspects an uploaded image and stores it re-encoded or sanitised. Throws the message for a refused one. */
+/**
+ * Inspects an uploaded image and stores it re-encoded or sanitised; also returns what was left out. Throws the message
+ * for a refused one, and for one that `mustBeWhole` if readers would miss something.
+ */
 export async function storeImage(
   { db, files, workers }: StorageDeps,
   runQueued: RunQueued,
   arrived: Arrived,
-  by: By,
-): Promise<UploadRow> {
-  const { type, remade } = await processImage(workers, runQueued, arrived, files.arriving)
+  { mustBeWhole = false, ...by }: By & { mustBeWhole?: boolean },
+): Promise<UploadRow & { losses: readonly Loss[] }> {
+  const { type, remade, losses } = await processImage(workers, runQueued, arrived, files.arriving, mustBeWhole)
   const name = endingFits(arrived.name, type) ? arrived.name : arrived.name.replace(/\.[^.]*$/, `.${type}`)
   try {
-    return await store({ db, files }, { ...remade, kind: 'image', name, mimeType: mimeTypes[type] ?? '' }, by)
+    const row = await store({ db, files }, { ...remade, kind: 'image', name, mimeType: mimeTypes[type] ?? '' }, by)
+    return { ...row, losses }
   } finally {
     await rm(remade.path, { force: true })
   }
@@ -52,19 +57,33 @@ export async function digestOfImage(
   return remade.digest
 }
 
-async function processImage(workers: WorkerPool, runQueued: RunQueued, arrived: Arrived, folder: string) {
+async function processImage(
+  workers: WorkerPool,
+  runQueued: RunQueued,
+  arrived: Arrived,
+  folder: string,
+  mustBeWhole = false,
+) {
   const path = newPathIn(folder)
   try {
-    const { type, drawing } = await imageType(workers, arrived, path, imageRule)
-    if (!drawing) return { type, remade: await runQueued(() => reencodeImage(arrived.path, type, folder)) }
+    const { type, drawing, losses } = await imageType(workers, arrived, path, imageRule)
+    if (mustBeWhole && losses.some(({ isVisible }) => isVisible)) throw lossy(losses)
+    if (!drawing) return { type, losses, remade: await runQueued(() => reencodeImage(arrived.path, type, folder)) }
     const { pictures, ...size } = drawing
     if (pictures.length > 0) await runQueued(() => mustDecode(pictures))
-    return { type, remade: { path, ...size } }
+    return { type, losses, remade: { path, ...size } }
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
 }
+
+/** The error for an image that would lose something: each loss on a line of its own. */
+const lossy = (losses: readonly Loss[]) =>
+  new Problem(
+    ...([422, 'The image would be changed.', losses.map(({ message }) => message).join('\n')] as const),
+    ...(['', '', undefined, mustBeWholeAt] as const),
+  )
 
 const endingFits = (name: string, type: string) => new RegExp(`\\.${type === 'jpg' ? 'jpe?g' : type}$`, 'i').test(name)
 

@@ -4,7 +4,7 @@ import { shownPercent } from '#base/client/ui/timed-progress.ts'
 import type { Change } from '../change.ts'
 import { isOffline } from '../save-state.ts'
 import styles from './editable-media.module.css'
-import { hideRejection, retryUpload, stopUpload, useRejection, useUpload } from './upload.ts'
+import { hideRejection, isLossy, retryUpload, stopUpload, uploadAnyway, useRejection, useUpload } from './upload.ts'
 import { type UploadWriting, useUploadProgress } from './upload-writer.ts'
 
 /** The progress of the upload into an editable, or why it failed and what can be done (4.8, 8). */
@@ -24,6 +24,7 @@ export function UploadState({ id }: { id: string }) {
         </Button>
       </div>
     )
+  if (change && isLossy(change)) return <Lossy change={change} onDiscard={() => stopUpload(id)} />
   if (change) return <Failed id={id} change={change} />
   if (rejection === undefined) return null
   return (
@@ -34,6 +35,31 @@ export function UploadState({ id }: { id: string }) {
       <Button look="secondary" onClick={() => hideRejection(id)}>
         Hide
       </Button>
+    </div>
+  )
+}
+
+/** What would be left out of an image, before it is placed. */
+function Lossy({ change, onDiscard }: { change: Change; onDiscard(): void }) {
+  const { reason, info } = change
+  return (
+    <div className={styles.uploading}>
+      <div role="alert" className={styles.losses}>
+        <p>
+          {reason.replace(` ${info}`, '')} {(change.document() as UploadWriting).fileName} has not been placed yet.
+        </p>
+        <ul>
+          {info.split('\n').map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+      </div>
+      <span className={styles.buttons}>
+        <Button onClick={() => void uploadAnyway(change)}>Place it anyway</Button>
+        <Button look="secondary" onClick={onDiscard}>
+          Discard the file
+        </Button>
+      </span>
     </div>
   )
 }

@@ -33,6 +33,8 @@ export type UploadWriting = {
   readonly file: string
   /** The upload that it replaces; 0 if there is none. */
   readonly replaces: number
+  /** Set when the user has read what would be left out of the image. */
+  readonly acceptsLosses?: true
 }
 
 /** The key of the change that uploads a file into an editable. */
@@ -42,8 +44,8 @@ const editableIn = (key: string) => key.slice(0, -uploadKey('').length)
 
 /** How each kind of file is sent. */
 const send = {
-  image: ({ url, place, into, file }: Sending, how: How) =>
-    sendFile(uploadImage, { page: { url }, image: { ...place, type: into } }, file, how),
+  image: ({ url, place, into, file, acceptsLosses }: Sending, how: How) =>
+    sendFile(uploadImage, { page: { url }, image: { ...place, type: into, mustBeWhole: !acceptsLosses } }, file, how),
   document({ url, place, into, file }: Sending, how: How) {
     const { path, parameter } = viewOf(into).saving
     return sendFile(addressOf<FileEndpoint>(`${path}/file`), { page: { url }, [parameter]: place }, file, how)
@@ -56,6 +58,7 @@ type Sending = {
   place: { editableId: string; baseVersion: number; collectionItemId?: number }
   into: MediaType
   file: File
+  acceptsLosses: boolean
 }
 
 const files = new Map<string, File>()
@@ -95,7 +98,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
   isImmediate: true,
   canStore: ({ file }) => stored.has(file),
 
-  async save({ id, url, base }, { kind, into, collectionItemId, file: key }) {
+  async save({ id, url, base }, { kind, into, collectionItemId, file: key, acceptsLosses = false }) {
     const file = files.get(key) ?? (await storedFile(key))
     if (!file) throw new Problem(422, 'This browser no longer has the file.', 'Choose it again.')
     files.set(key, file)
@@ -105,7 +108,7 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
     const belongs = collectionItemId !== null && { collectionItemId }
     const place = { editableId: editableIn(id), baseVersion: base, ...belongs }
     return showingProgress(id, (onProgress) => {
-      return send[kind]({ url, place, into, file }, { signal: stop.signal, onProgress })
+      return send[kind]({ url, place, into, file, acceptsLosses }, { signal: stop.signal, onProgress })
     }).finally(() => running.get(id) === stop && running.delete(id))
   },
 

@@ -2,7 +2,7 @@ import { newId } from '#base/client/new-id.ts'
 import { createStore, useStore } from '#base/client/store.ts'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { endingOf } from '#base/contract/upload.ts'
-import { imageRule, uploadFault, uploadRules } from '#features/media/contract.ts'
+import { imageRule, mustBeWholeAt, uploadFault, uploadRules } from '#features/media/contract.ts'
 import {
   type FileKind,
   type MediaItem,
@@ -11,6 +11,7 @@ import {
   uploadIn,
   viewOf,
 } from '#features/pages/contract/index.ts'
+import type { Change } from '../change.ts'
 import { changes, useChange } from '../saving.ts'
 import { holdFile, type UploadWriting, uploadKey } from './upload-writer.ts'
 
@@ -57,9 +58,23 @@ export async function upload({ label, url, item }: Target, file: File, kind: Fil
   }
   holdFile(writing.file, file, () => changes.storeDrafts())
   changes.write({ id: key, label, url, base: item.version, document: () => writing })
+  await send(key)
+}
+
+async function send(key: string) {
   const saving = changes.save(key)
   inProgress.set(key, saving)
   await saving.finally(() => inProgress.delete(key))
+}
+
+/** Whether an upload was refused only because something would be left out of the image. */
+export const isLossy = ({ state, faultAt }: Change) => state === 'refused' && faultAt === mustBeWholeAt
+
+/** Uploads an image although something is left out of it. */
+export async function uploadAnyway(change: Change): Promise<void> {
+  const writing: UploadWriting = { ...(change.document() as UploadWriting), acceptsLosses: true }
+  changes.write({ ...change, document: () => writing })
+  await send(change.id)
 }
 
 /** Waits for an upload into an editable. Resolves to false if it failed. */

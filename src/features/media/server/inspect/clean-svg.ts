@@ -1,181 +1,187 @@
-import { SaxesParser } from 'saxes'
-import { limitReferences, type Part, TooComplex } from './svg-references.ts'
-import { withoutComments } from './svg-style.ts'
+import type { Loss } from './finding.ts'
+import { attributeCleaner } from './svg-attributes.ts'
+import { embeddedIn } from './svg-embedded.ts'
+import { Unsuitable } from './svg-labels.ts'
+import { newLosses } from './svg-losses.ts'
+import { type Extent, limitReferences, type Part } from './svg-references.ts'
+import { appliedRules, styleSheets, stylesOf } from './svg-rules.ts'
+import { mayShow, newView } from './svg-shown.ts'
+import { readSvg, type SvgNode, svgNamespace, Unreadable, withoutEntities } from './svg-tree.ts'
+import { isWithinText, missingWords, shownWords } from './svg-words.ts'
+import { limit } from './too-complex.ts'
 
-/** A sanitised SVG, its size in pixels, and the images embedded in it. */
-export type CleanSvg = { svg: string; width: number; height: number; pictures: Buffer[] }
+/** A sanitised SVG, its size in pixels, the images embedded in it, and what was left out. */
+export type CleanSvg = {
+  svg: string
+  width: number
+  height: number
+  pictures: Buffer[]
+  losses: Loss[]
+  extent: Extent
+}
 
 const words = (text: string) => new Set(text.split(/\s+/))
 
 const elements = words(`svg g defs symbol title desc path rect circle ellipse line polyline polygon text tspan textPath
-  linearGradient radialGradient stop pattern clipPath mask marker image use style switch`)
-
-const attributes = words(`id class viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill
-  fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset
-  stroke-opacity stroke-miterlimit opacity color font-family font-size font-weight font-style text-anchor
-  dominant-baseline alignment-baseline baseline-shift letter-spacing word-spacing text-decoration dx dy rotate textLength
-  lengthAdjust offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod patternUnits
-  patternContentUnits patternTransform clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits marker-start
-  marker-mid marker-end markerWidth markerHeight refX refY orient markerUnits preserveAspectRatio startOffset type role
-  aria-label aria-labelledby aria-hidden display visibility vector-effect paint-order pathLength href version style
-  xml:space`)
+  linearGradient radialGradient stop pattern clipPath mask marker image use switch`)
+/** Elements that draw nothing by themselves. A filter that is applied is refused. */
+const silent =
+  words(`style metadata script filter view cursor animate animateTransform animateMotion animateColor set mpath
+  font font-face glyph missing-glyph hkern vkern color-profile`)
 
 const textElements = words('text tspan textPath title desc')
-const [svgNamespace, linkNamespace] = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink']
-const max = {
-  markup: 2 ** 20,
-  elements: 20_000,
-  depth: 100,
-  attributes: 64,
-  value: 64 * 1024,
-  style: 100 * 1024,
-  pictures: 100,
-}
-/** Attributes with many points, which may be as long as the markup. */
-const lines = new Set(['d', 'points'])
+const max = { markup: 2 ** 20, style: 100 * 1024, pictures: 100 }
+/** How deep drawings may be embedded in each other. */
+const maxNesting = 3
 
 /**
  * Sanitises an SVG: a strict parser reads it, and it is rewritten from an allow list of elements, attributes and
- * values. Scripts, event handlers, animations, foreign markup and anything that loads external content are dropped.
- * Throws if it is not an SVG or declares entities, and `TooComplex` if it exceeds a limit or applies a filter.
+ * values. Scripts, event handlers, animations, foreign markup and anything that loads external content are left out;
+ * links and HTML labels leave their words. Throws `Unreadable` if it is not an SVG, if it uses entities or if words
+ * would be lost, and `TooComplex` if it exceeds a limit or applies a filter.
  */
-export function cleanSvg(source: string): CleanSvg {
+export function cleanSvg(source: string, nesting = 0): CleanSvg {
+  const { root: tree, hasEditingData } = readSvg(source)
+  const losses = newLosses()
+  if (hasEditingData) losses.add('source')
+  const rules = styleSheets(tree, losses)
+  const named = new Set(
+    rules.flatMap(({ selectors }) =>
+      selectors.flatMap(({ compounds }) => compounds.flatMap((each) => each.attributes.map(({ name }) => name))),
+    ),
+  )
   const out: string[] = []
-  const open: Part[] = []
+  const parts: Part[] = []
   const pictures = new Set<string>()
-  let style = ''
-  let styles = ''
-  let [skipped, depth, count, embeddedLength] = [0, 0, 0, 0]
+  const decoded: Buffer[] = []
+  const unsuitable: string[] = []
   let size = { width: 0, height: 0 }
-  let root: Part | undefined
-  const parser = new SaxesParser({ xmlns: true })
-  const refuse = (reason: string) => {
-    throw new Error(reason)
+  let page = size
+  let embeddedLength = 0
+  let styleAt = 0
+  const view = newView(stylesOf(rules), () => page)
+  const attributesOf = attributeCleaner(losses, named)
+  const inner: Loss[] = []
+
+  const root = draw(tree)
+  if (!root) throw new Unreadable('broken', 'It is not an SVG drawing.')
+  const applied = appliedRules(rules, parts, losses)
+  const css = applied.map(({ text }) => text).join('')
+  limit(css.length, max.style, 'characters of style sheets')
+  if (css !== '') out[styleAt] = `<style>${escaped(css)}</style>`
+  const svg = out.join('')
+  limit(svg.length - embeddedLength, max.markup, 'characters besides embedded pictures')
+  const missing = missingWords(shownWords(tree, view.shownIn), svg)
+  if (missing.length > 0) throw lostWords(missing, unsuitable)
+  return {
+    svg,
+    ...size,
+    pictures: decoded,
+    losses: [...losses.list(), ...inner],
+    extent: limitReferences(root, applied),
   }
-  parser.on('error', ({ message }) => refuse(message))
-  parser.on('doctype', (text) => text.includes('[') && refuse('it declares entities'))
-  parser.on('opentag', ({ local, uri, attributes: rawAttributes }) => {
-    limit(++depth, max.depth, 'levels of elements')
-    limit(++count, max.elements, 'elements')
-    limit(Object.keys(rawAttributes).length, max.attributes, 'attributes in an element')
-    if (depth === 1 && (local !== 'svg' || uri !== svgNamespace)) refuse('it is not an SVG')
-    if (skipped > 0 || uri !== svgNamespace || !elements.has(local)) return void skipped++
-    const cleanAttributes = new Map<string, string>()
-    for (const { name: full, local: bare, prefix, uri: namespace, value } of Object.values(rawAttributes)) {
-      const name =
-        namespace === linkNamespace && bare === 'href' ? 'href' : full === 'xml:space' ? full : prefix ? '' : bare
-      const isPicture = local === 'image' && name === 'href' && embedded.test(value)
-      if (isPicture) {
-        embeddedLength += value.length
-        pictures.add(value)
-        limit(pictures.size, max.pictures, 'embedded pictures')
-      } else if (!lines.has(name)) limit(value.length, max.value, 'characters in an attribute')
-      if (name === 'filter') refuseFilters(`filter:${value}`)
-      const clean = attributes.has(name) ? cleanValue(local, name, value, isPicture) : undefined
-      if (clean !== undefined) cleanAttributes.set(name, clean)
+
+  /** Writes an element; returns it if it is kept. */
+  function draw(node: SvgNode): Part | undefined {
+    const { local } = node
+    if (!mayShow(node)) return undefined
+    if (local === 'foreignObject' && !node.isHtml) return drawLabel(node)
+    if (node.isHtml || !(elements.has(local) || local === 'a')) return void skip(node)
+    const attributes = attributesOf(node)
+    if (node === tree) {
+      size = fitRoot(attributes)
+      const [, , width = 0, height = 0] = (attributes.get('viewBox') ?? '').split(/[\s,]+/).map(Number)
+      page = { width, height }
     }
-    if (depth === 1) size = fitRoot(cleanAttributes)
-    out.push(`<${local}${[...cleanAttributes].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>`)
-    const classes = new Set((cleanAttributes.get('class') ?? '').split(/\s+/))
-    const part: Part = {
-      local,
-      id: cleanAttributes.get('id') ?? '',
-      classes,
-      attributes: cleanAttributes,
-      children: [],
+    const embedded = local === 'image' ? embed(node, attributes) : undefined
+    if (local === 'image' && !embedded) return undefined
+    if (local === 'a') losses.add('links')
+    const name = local === 'a' ? (isWithinText(node) ? 'tspan' : 'g') : local === 'switch' ? 'g' : local
+    const classes = new Set((attributes.get('class') ?? '').split(/\s+/))
+    const part: Part = { local: name, id: attributes.get('id') ?? '', classes, attributes, children: [], ...embedded }
+    parts.push(part)
+    out.push(`<${name}${[...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}>`)
+    // All style sheets become one.
+    if (node === tree) styleAt = out.push('') - 1
+    for (const child of view.shownIn(node)) {
+      if (typeof child !== 'string') addTo(part, draw(child))
+      else if (textElements.has(name)) out.push(escaped(child))
     }
-    open.at(-1)?.children.push(part)
-    root ??= part
-    open.push(part)
-  })
-  parser.on('closetag', () => {
-    depth--
-    if (skipped > 0) return void skipped--
-    const { local } = open.pop() ?? {}
-    if (local === 'style') {
-      const clean = cleanStyle(style)
-      styles += `${clean}}`
-      out.push(escaped(clean))
-      style = ''
-    }
-    out.push(`</${local}>`)
-  })
-  const addText = (text: string) => {
-    const within = open.at(-1)?.local ?? ''
-    if (skipped > 0) return
-    if (within === 'style') {
-      style += text
-      limit(styles.length + style.length, max.style, 'characters of style sheets')
-    } else if (textElements.has(within)) out.push(escaped(text))
+    out.push(`</${name}>`)
+    return part
   }
-  parser.on('text', addText)
-  parser.on('cdata', addText)
-  parser.write(source).close()
-  limit(source.length - embeddedLength, max.markup, 'characters besides embedded pictures')
-  if (!root) throw new Error('it is not an SVG')
-  limitReferences(root, styles)
-  return { svg: out.join(''), ...size, pictures: [...pictures].map(pictureBytes) }
+
+  function addTo(part: Part, child: Part | undefined) {
+    if (child) part.children.push(child)
+  }
+
+  /** Notes an element that is left out. */
+  function skip(node: SvgNode): undefined {
+    if (node.local === 'script') losses.add('scripts')
+    else if (/^(?:animate|set$)/.test(node.local)) losses.add('animations')
+    else if (node.local === 'metadata') losses.add('source')
+    else if (!silent.has(node.local) && !/^fe[A-Z]/.test(node.local)) losses.add('elements')
+  }
+
+  /** Keeps an embedded picture: the bytes decide what it is, and a drawing is sanitised as well. */
+  function embed(node: SvgNode, attributes: Map<string, string>): Pick<Part, 'inner'> | undefined {
+    const address = withoutEntities(node.attributes.get('href') ?? '')
+    const embedded = embeddedIn(address)
+    if (embedded === undefined) return void (address.trim() !== '' && losses.add('pictures'))
+    if (embedded.type !== 'svg') return keepPicture(attributes, embedded.type, embedded.bytes, [embedded.bytes])
+    try {
+      if (nesting === maxNesting) return void losses.add('pictures')
+      const drawing = cleanSvg(embedded.text, nesting + 1)
+      inner.push(...drawing.losses)
+      return {
+        ...keepPicture(attributes, 'svg+xml', Buffer.from(drawing.svg), drawing.pictures),
+        inner: drawing.extent,
+      }
+    } catch (error) {
+      if (error instanceof Unreadable && error.fault === 'broken') return void losses.add('pictures')
+      throw error
+    }
+  }
+
+  function keepPicture(attributes: Map<string, string>, type: string, bytes: Buffer, found: readonly Buffer[]) {
+    const address = `data:image/${type};base64,${bytes.toString('base64')}`
+    attributes.set('href', address)
+    // A drawing counts as markup.
+    if (type !== 'svg+xml') embeddedLength += address.length
+    if (!pictures.has(address)) decoded.push(...found)
+    pictures.add(address)
+    limit(pictures.size, max.pictures, 'embedded pictures')
+    return {}
+  }
+
+  /** Draws the words of a label in HTML. */
+  function drawLabel(label: SvgNode): Part | undefined {
+    try {
+      const texts = view.textOf(label)
+      if (contains(label, 'img')) losses.add('pictures')
+      if (texts.length === 0) return undefined
+      losses.add('labels')
+      const kept = ['id', 'class', 'transform', 'opacity'].filter((name) => label.attributes.has(name))
+      const attributes = new Map(kept.map((name) => [name, label.attributes.get(name) ?? '']))
+      return draw({ local: 'g', isHtml: false, attributes, children: texts, parent: label.parent })
+    } catch (error) {
+      if (!(error instanceof Unsuitable)) throw error
+      unsuitable.push(error.message)
+      return undefined
+    }
+  }
 }
 
-function limit(number: number, maximum: number, what: string) {
-  if (number > maximum) throw new TooComplex(`It has more than ${maximum.toLocaleString('en-GB')} ${what}.`)
-}
+const contains = (node: SvgNode, local: string): boolean =>
+  node.children.some((child) => typeof child !== 'string' && (child.local === local || contains(child, local)))
 
-const pictureBytes = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+const maxNamed = 12
 
-function cleanValue(element: string, name: string, value: string, isPicture: boolean): string | undefined {
-  if (name === 'href') return isPicture || (element !== 'image' && /^#[\w.-]+$/.test(value)) ? value : undefined
-  if (name === 'style')
-    return withoutComments(value)
-      .split(';')
-      .filter((declaration) => {
-        refuseFilters(declaration)
-        return loadsNothing(declaration) && !inheritsReferences(declaration)
-      })
-      .join(';')
-  if (drawsByReference.test(name) && /\b(?:inherit|var\s*\()/i.test(value)) return undefined
-  return loadsNothing(value) ? value : undefined
-}
-
-const embedded = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
-
-/**
- * Refuses a declaration that applies a filter. Chromium takes seconds for one wide blur and minutes for a few steps
- * that build on each other, and the file does not show how many pixels a step covers.
- */
-function refuseFilters(declaration: string) {
-  if (/filter\s*:/i.test(declaration) && !/filter\s*:\s*none\s*(?:!important\s*)?$/i.test(declaration.trim()))
-    throw new TooComplex(
-      'It uses filters, such as shadows or blurs, which can freeze a reader’s browser. Please save it without them, or as a PNG.',
-    )
-}
-
-const drawsByReference = /^(?:mask|clip-path|marker)/
-
-/** Whether a declaration takes references from others, where `limitReferences` cannot count them, or blends layers. */
-const inheritsReferences = (declaration: string) =>
-  /mix-blend-mode\s*:/i.test(declaration) ||
-  /\bvar\s*\(|(?:^|[\s{;])all\s*:|(?<![\w-])(?:-webkit-)?(?:mask|clip-path|marker)[\w-]*\s*:\s*inherit\b/i.test(
-    declaration,
-  )
-
-/** Whether a value refers only to the file itself. */
-const loadsNothing = (value: string) =>
-  !/url\s*\(|image(-set)?\s*\(|\\|@|expression|javascript:|behavior|-moz-binding/i.test(
-    value.replace(/url\(\s*(['"]?)#[\w.-]+\1\s*\)/gi, ''),
-  )
-
-/** Rules of a style sheet that load nothing; of at-rules only `@media` for dark or small screens. */
-function cleanStyle(css: string): string {
-  const plain = withoutComments(css)
-  if (!loadsNothing(plain.replace(/@media\b/gi, ''))) return ''
-  return plain
-    .split(/([;{}])/)
-    .map((piece) => {
-      refuseFilters(piece)
-      return inheritsReferences(piece) ? '' : piece
-    })
-    .join('')
+function lostWords(missing: readonly string[], unsuitable: readonly string[]) {
+  const named = `“${missing.slice(0, maxNamed).join(' ')}${missing.length > maxNamed ? ' …' : ''}”`
+  const reason =
+    unsuitable.length > 0 ? ` They are in labels written in HTML with <${[...new Set(unsuitable)].join('>, <')}>.` : ''
+  return new Unreadable('words', `These words would be missing: ${named}.${reason}`)
 }
 
 /** Ensures that the root has a size and can be scaled. */

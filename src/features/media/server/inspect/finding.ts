@@ -9,6 +9,8 @@ export type Fault =
   | 'bomb'
   | 'complex'
   | 'two files'
+  | 'entities'
+  | 'words'
 
 /** The fault of a file of a known type, with the limit that it exceeds if there is one to name. */
 export type Refused = { fault: Exclude<Fault, 'type'>; info?: string }
@@ -42,5 +44,13 @@ export const faultTexts: Record<Exclude<Fault, 'type'>, readonly [string, string
   ],
   bomb: ['The file would grow too large when it is opened.', 'Please save it again, or split it into parts.'],
   complex: ['The file is too complex.', 'Please simplify it and upload it again.'],
+  entities: [
+    'The drawing uses entities.',
+    'They could load or multiply content. Please export it as a plain SVG and upload it again.',
+  ],
+  words: [
+    'The drawing would lose text.',
+    'Please export it with its labels as plain text (Mermaid: htmlLabels: false; draw.io: convert labels to SVG; Inkscape: convert flowed text to text), or as a PNG, and upload it again.',
+  ],
   'two files': ['The file contains a second file of another type.', 'Please save it again, then upload the new copy.'],
 }

@@ -4,12 +4,13 @@ import { fileTypeFromFile } from 'file-type'
 import { cleanSvg } from './clean-svg.ts'
 import { inspectCsv } from './csv.ts'
 import { startOf } from './file-pieces.ts'
-import { type Finding, type Loss, type Refused, stillPicture } from './finding.ts'
+import { type Finding, type Loss, stillPicture } from './finding.ts'
 import { carriesAnother } from './image-bytes.ts'
 import { inspectOfficeArchive } from './office-archive.ts'
 import { inspectOldOffice } from './old-office.ts'
 import { inspectPdf } from './pdf.ts'
-import { TooComplex } from './svg-references.ts'
+import { decodeXml, Unreadable } from './svg-tree.ts'
+import { TooComplex } from './too-complex.ts'
 
 /** A file to inspect. */
 export type Inspected =
@@ -48,27 +49,28 @@ async function beginsAsPdf(path: string): Promise<boolean> {
 }
 
 async function inspectImage({ path, isDrawing, cleanPath }: Extract<Inspected, { as: 'image' }>): Promise<Verdict> {
+  if (isDrawing) return cleanDrawing(path, cleanPath)
   const found = (await fileTypeFromFile(path))?.ext
-  // SVG is text, which can only be recognised by parsing it.
-  if (isDrawing) return found === undefined || found === 'xml' ? cleanDrawing(path, cleanPath) : { fault: 'type' }
   const type = found === 'apng' ? 'png' : found
   if (type !== 'jpg' && type !== 'png' && type !== 'gif') return { fault: 'type' }
   if (carriesAnother(path, type)) return { fault: 'two files' }
   return found === 'apng' ? { type, losses: [stillPicture] } : { type }
 }
 
+/** The beginning of XML in any encoding. */
+const markup = /^[\s\0\xef\xbb\xbf\xfe\xff]*</
+
 function cleanDrawing(path: string, cleanPath: string): Verdict {
   try {
-    const source = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
-    const { svg, width, height, pictures } = cleanSvg(source)
+    const file = readFileSync(path)
+    if (!markup.test(file.toString('latin1', 0, 512))) return { fault: 'type' }
+    const { svg, width, height, pictures, losses } = cleanSvg(decodeXml(file))
     const bytes = Buffer.from(svg)
     writeFileSync(cleanPath, bytes, { flag: 'wx', mode: 0o600 })
     const digest = createHash('sha256').update(bytes).digest('hex')
-    return { type: 'svg', drawing: { digest, size: bytes.length, width, height, pictures } }
+    return { type: 'svg', drawing: { digest, size: bytes.length, width, height, pictures }, losses }
   } catch (error) {
-    return refused(error)
+    if (error instanceof Unreadable) return { fault: error.fault, info: error.message }
+    return error instanceof TooComplex ? { fault: 'complex', info: error.message } : { fault: 'broken' }
   }
 }
-
-const refused = (error: unknown): Refused =>
-  error instanceof TooComplex ? { fault: 'complex', info: error.message } : { fault: 'broken' }

@@ -455,7 +455,7 @@ const badImages: [string, string, () => Promise<Buffer>, string][] = [
     'a.svg',
     async () =>
       text(`<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${drawing.replace('/>', '/><text>&b;</text>')}`),
-    'damaged',
+    'entities',
   ],
   ['an open element', 'a.svg', async () => text(drawing.replace('</svg>', '')), 'damaged'],
   ['no SVG in it', 'a.svg', async () => text('<html xmlns="http://www.w3.org/1999/xhtml"/>'), 'damaged'],

@@ -31,16 +31,24 @@ async function cleaned(inside: string): Promise<string> {
 const rects = (count: number) => '<rect/>'.repeat(count)
 const nested = (levels: number) => `${'<g>'.repeat(levels)}${'</g>'.repeat(levels)}`
 const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')
-const empty = svgOf('').length
+
+/** A drawing that has this length when it is sanitised. */
+const ofLength = (length: number) => {
+  const rest = '<svg xmlns="http://www.w3.org/2000/svg" d="" viewBox="0 0 256 256" width="256" height="256"></svg>'
+    .length
+  return svgOf('', `d="${'M'.repeat(length - rest)}" viewBox="0 0 256 256"`)
+}
+
+const withRule = (length: number) => svgOf(`<style>.${'a'.repeat(length - '.{fill:red}'.length)}{fill:red}</style>`)
 
 /** Each limit of a drawing, with one drawing within it and one beyond it. */
 const drawings: [string, Buffer, Buffer][] = [
-  ['1 MB of markup', svgOf('', `d="${'M'.repeat(2 ** 20 - empty + 11)}"`), svgOf('', `d="${'M'.repeat(2 ** 20)}"`)],
+  ['1 MB of markup', ofLength(2 ** 20), ofLength(2 ** 20 + 1)],
   ['20,000 elements', svgOf(rects(19_999)), svgOf(rects(20_000))],
   ['100 levels', svgOf(nested(99)), svgOf(nested(100))],
   ['64 attributes', svgOf(`<g ${attributes(64)}/>`), svgOf(`<g ${attributes(65)}/>`)],
   ['64 kB in an attribute', svgOf(`<g class="${'a'.repeat(65_536)}"/>`), svgOf(`<g class="${'a'.repeat(65_537)}"/>`)],
-  ['100 kB of style', svgOf(`<style>${'a'.repeat(102_400)}</style>`), svgOf(`<style>${'a'.repeat(102_401)}</style>`)],
+  ['100 kB of style', withRule(102_400), withRule(102_401)],
   ['5,000 elements shown again', used(5000), used(5001)],
   ['49 masks', masked(49), masked(50)],
   ['100 gradients', filled(100), filled(101)],
@@ -79,7 +87,7 @@ function styled(count: number) {
 }
 
 function pictures(count: number) {
-  const one = (at: number) => `<image href="data:image/png;base64,${Buffer.from([at, 1, 2]).toString('base64')}"/>`
+  const one = (at: number) => `<image href="data:image/png;base64,${Buffer.from(`GIF89a${at}`).toString('base64')}"/>`
   return svgOf(Array.from({ length: count }, (_, at) => one(at)).join(''))
 }
 

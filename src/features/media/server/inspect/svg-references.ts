@@ -1,10 +1,17 @@
-import { matcherOf, type Named, rulesOf } from './svg-style.ts'
-
-/** Thrown if a drawing is too expensive for browsers; the message names the limit. */
-export class TooComplex extends Error {}
+import type { Named } from './svg-selectors.ts'
+import { TooComplex } from './too-complex.ts'
 
 /** An element of a drawing, with what is needed to resolve references. */
-export type Part = Named & { attributes: ReadonlyMap<string, string>; children: Part[] }
+export type Part = Named & {
+  children: Part[]
+  /** Of a picture that is a drawing itself: its elements, and their cost. */
+  inner?: Extent
+}
+
+export type Extent = { elements: number; cost: number }
+
+/** A rule of a style sheet, and the elements that it may apply to. */
+export type AppliedRule = { matches(element: Named): boolean; declarations: string }
 
 const max = {
   shownAgain: 5000,
@@ -25,30 +32,32 @@ const gradients = new Set(['linearGradient', 'radialGradient'])
 const texts = new Set(['text', 'tspan', 'textPath'])
 
 /**
- * Throws `TooComplex` for a drawing that is small but practically endless to draw: nested references, circular or not,
- * nested patterns, and masks.
+ * Returns the extent of a drawing. Throws `TooComplex` for one that is small but practically endless to draw: nested
+ * references, circular or not, nested patterns, and masks.
  */
-export function limitReferences(root: Part, style: string) {
+export function limitReferences(root: Part, applied: readonly AppliedRule[]): Extent {
   const byId = new Map<string, Part>()
   const sizes = new Map<Part, number>()
-  count(root)
-  const rules = rulesOf(style).flatMap(({ selector, declarations }) => {
+  const elements = count(root)
+  const rules = applied.flatMap(({ matches, declarations }) => {
     const references = referencesIn(declarations)
     const isLayer = hasOpacity(declarations)
-    return references.length === 0 && !isLayer ? [] : [{ matches: matcherOf(selector), references, isLayer }]
+    return references.length === 0 && !isLayer ? [] : [{ matches, references, isLayer }]
   })
   if (rules.length > max.rulesWithReferences)
     throw new TooComplex(`Its style sheet has more than ${max.rulesWithReferences} rules with references or opacity.`)
   const costs = new Map<Part, number>()
   const visiting = new Set<Part>()
-  if (costOf(root, 0) > max.shownAgain)
+  const total = costOf(root, 0)
+  if (total > max.shownAgain)
     throw new TooComplex(
       'It has too many references, gradients, masks, cut-outs or translucent layers to be drawn quickly.',
     )
+  return { elements, cost: total }
 
   function count(part: Part): number {
     if (part.id !== '' && !byId.has(part.id)) byId.set(part.id, part)
-    const elements = part.children.reduce((sum, child) => sum + count(child), 1)
+    const elements = part.children.reduce((sum, child) => sum + count(child), 1 + (part.inner?.elements ?? 0))
     sizes.set(part, elements)
     return elements
   }
@@ -60,7 +69,7 @@ export function limitReferences(root: Part, style: string) {
     if (visiting.has(part)) throw new TooComplex('Its elements refer to each other in a loop.')
     if (chain > max.chain) throw new TooComplex(`Its references are nested more than ${max.chain} levels deep.`)
     visiting.add(part)
-    let sum = isLayer(part) ? cost.layer : 0
+    let sum = (isLayer(part) ? cost.layer : 0) + (part.inner?.cost ?? 0)
     for (const child of part.children) if (!templates.has(child.local)) sum += costOf(child, chain)
     for (const { target, times, isUse } of references(part)) {
       const shown = byId.get(target)

@@ -1,69 +1,209 @@
-/** A rule of a style sheet. */
-export type StyleRule = { selector: string; declarations: string }
+import { type CSSToken, TokenType, tokenizer } from '@csstools/css-tokenizer'
+import { identifier, quoted, targetOf } from './css-text.ts'
+import type { LossKind } from './svg-losses.ts'
+import { type Selector, selectorsIn } from './svg-selectors.ts'
+import { TooComplex } from './too-complex.ts'
 
-/** The names that selectors match. */
-export type Named = { local: string; id: string; classes: ReadonlySet<string> }
+/** A rule of a style sheet, cleaned, with the media query that it is in. */
+export type StyleRule = { media: string; selectors: Selector[]; declarations: Declaration[] }
 
-/** A style sheet without its comments; drops everything after an unclosed one. */
-export function withoutComments(css: string): string {
-  const pieces: string[] = []
-  for (let index = 0; ; ) {
-    const start = css.indexOf('/*', index)
-    pieces.push(css.slice(index, start < 0 ? undefined : start))
-    const end = start < 0 ? -1 : css.indexOf('*/', start + 2)
-    if (end < 0) return pieces.join('')
-    index = end + 2
+/** A declaration, cleaned; `text` is empty if nothing of it is kept. */
+export type Declaration = { property: string; text: string; loss?: LossKind | 'filter' }
+
+export const usesFilters =
+  'It uses filters, such as shadows or blurs, which can freeze a reader’s browser. Please save it without them, or as a PNG.'
+
+const maxTokens = 200_000
+
+/** The tokens of CSS, without comments. */
+function tokensOf(css: string): CSSToken[] {
+  const reader = tokenizer({ css })
+  const tokens: CSSToken[] = []
+  while (!reader.endOfFile()) {
+    const token = reader.nextToken()
+    if (token[0] === TokenType.EOF) break
+    if (token[0] !== TokenType.Comment) tokens.push(token)
+    if (tokens.length > maxTokens) throw new TooComplex('Its style sheets are too long.')
   }
+  return tokens
 }
 
-/** The rules of a style sheet without comments or escapes; nested rules are treated as top-level ones. */
-export function rulesOf(css: string): StyleRule[] {
+/** The declarations of a `style` attribute. */
+export const declarationsOf = (css: string) => declarationsIn(tokensOf(css))
+
+/** The value of an attribute that is read as CSS; undefined if it is not kept. */
+export const cleanAttribute = (property: string, value: string) => cleanDeclaration(property, tokensOf(value))
+
+/** The rules of a style sheet. Of at-rules only `@media` is kept; `onLoss` is called for those that readers would miss. */
+export function rulesOf(css: string, media: string, onLoss: (loss: LossKind) => void): StyleRule[] {
   const rules: StyleRule[] = []
-  const selectors: string[] = []
-  let quote = ''
-  let from = 0
-  const add = (declarations: string) => {
-    if (declarations.trim() !== '') rules.push({ selector: selectors.at(-1) ?? '', declarations })
-  }
-  for (let index = 0; index < css.length; index++) {
-    const character = css[index] as string
-    if (quote !== '') {
-      if (character === quote || character === '\n') quote = ''
-    } else if (character === '"' || character === "'") quote = character
-    else if (character === '{') {
-      const before = css.slice(from, index)
-      // Declarations may precede a nested rule.
-      const cut = before.lastIndexOf(';') + 1
-      add(before.slice(0, cut))
-      selectors.push(before.slice(cut).trim())
-      from = index + 1
-    } else if (character === '}') {
-      add(css.slice(from, index))
-      selectors.pop()
-      from = index + 1
+  readRules(tokensOf(css), media.trim() === '' ? '' : (cssOf(tokensOf(media)) ?? 'not all'))
+  return rules
+
+  function readRules(tokens: readonly CSSToken[], media: string) {
+    for (let at = 0; at < tokens.length; ) {
+      const [type] = tokens[at] as CSSToken
+      if (type === TokenType.Whitespace || type === TokenType.CDO || type === TokenType.CDC) {
+        at++
+        continue
+      }
+      const isAtRule = type === TokenType.AtKeyword
+      const start = endOfPrelude(tokens, at, isAtRule)
+      const hasBlock = tokens[start]?.[0] === TokenType.OpenCurly
+      const end = hasBlock ? endOfBlock(tokens, start) : start
+      const prelude = tokens.slice(at, start)
+      const block = tokens.slice(start + 1, end)
+      if (isAtRule) readAtRule(prelude, block, media)
+      else if (hasBlock) rules.push({ media, selectors: selectorsIn(prelude), declarations: declarationsIn(block) })
+      at = end + 1
     }
   }
-  add(css.slice(from))
-  return rules
+
+  function readAtRule([keyword, ...prelude]: readonly CSSToken[], block: readonly CSSToken[], media: string) {
+    const name = keyword?.[0] === TokenType.AtKeyword ? keyword[4].value.toLowerCase() : ''
+    const query = cssOf(prelude)
+    if (name === 'media' && query !== undefined && media === '') readRules(block, query.trim())
+    else if (name === 'import' || name === 'font-face') onLoss('fonts')
+    else if (!withoutEffect.has(name.replace(/^-\w+-/, '')) && block.length > 0) onLoss('styles')
+  }
 }
 
-/** Returns whether a selector may match an element; true if in doubt. */
-export function matcherOf(selector: string): (element: Named) => boolean {
-  const targets = selector.split(',').map((each) => {
-    const last =
-      each
-        .trim()
-        .split(/[\s>+~]/)
-        .at(-1) ?? ''
-    const [plain = ''] = last.split(/[:[*&(]/)
-    const [tag = ''] = plain.split(/[.#]/)
-    const names = plain.slice(tag.length).match(/[.#][^.#]+/g) ?? []
-    return { tag, names }
-  })
-  return ({ local, id, classes }) =>
-    targets.some(
-      ({ tag, names }) =>
-        (tag === '' || tag === local) &&
-        names.every((name) => (name.startsWith('.') ? classes.has(name.slice(1)) : id === name.slice(1))),
+/** At-rules that change nothing by themselves: an animation is missed where it is applied. */
+const withoutEffect = new Set(['charset', 'namespace', 'keyframes', 'page', 'property', 'font-feature-values'])
+
+function endOfPrelude(tokens: readonly CSSToken[], start: number, isAtRule: boolean): number {
+  let at = start
+  while (at < tokens.length) {
+    const type = tokens[at]?.[0]
+    if (type === TokenType.OpenCurly || (isAtRule && type === TokenType.Semicolon)) return at
+    at++
+  }
+  return at
+}
+
+/** The position of the bracket that closes the one at `start`. */
+function endOfBlock(tokens: readonly CSSToken[], start: number): number {
+  let depth = 0
+  for (let at = start; at < tokens.length; at++) {
+    const type = tokens[at]?.[0]
+    if (type === TokenType.OpenCurly) depth++
+    else if (type === TokenType.CloseCurly && --depth === 0) return at
+  }
+  return tokens.length
+}
+
+function declarationsIn(tokens: readonly CSSToken[]): Declaration[] {
+  const declarations: Declaration[] = []
+  let piece: CSSToken[] = []
+  let depth = 0
+  const add = () => {
+    const from = piece.findIndex(([type]) => type !== TokenType.Whitespace)
+    const [name] = piece.slice(from)
+    const colon = piece.findIndex(([type]) => type === TokenType.Colon)
+    if (piece.some(([type]) => type === TokenType.OpenCurly))
+      declarations.push({ property: '', text: '', loss: 'styles' })
+    else if (
+      name?.[0] === TokenType.Ident &&
+      piece.slice(from + 1, colon).every(([type]) => type === TokenType.Whitespace)
     )
+      declarations.push(cleanDeclaration(name[4].value.toLowerCase(), piece.slice(colon + 1)))
+    piece = []
+  }
+  for (const token of tokens) {
+    if (token[0] === TokenType.OpenCurly) depth++
+    if (token[0] === TokenType.CloseCurly) depth--
+    if (depth === 0 && (token[0] === TokenType.Semicolon || token[0] === TokenType.CloseCurly)) add()
+    else piece.push(token)
+  }
+  add()
+  return declarations
+}
+
+const isFilter = (property: string) => /^(?:-\w+-)?(?:backdrop-)?filter$/.test(property)
+/** What masks, cuts or repeats, where `limitReferences` must see every reference. */
+const drawsByReference = /^(?:-webkit-)?(?:mask|clip-path|marker)/
+const animates = /^(?:-webkit-)?(?:animation|offset-path|offset-distance)/
+const withoutMeaning = /^(?:--|(?:-webkit-)?transition|will-change$|behavior$|-moz-binding$)/
+
+function cleanDeclaration(property: string, tokens: readonly CSSToken[]): Declaration {
+  const value = cssOf(tokens)
+  const plain = (value ?? '')
+    .replace(/!\s*important\s*$/i, '')
+    .trim()
+    .toLowerCase()
+  const dropped = { property, text: '' }
+  if (plain === 'none' && (isFilter(property) || animates.test(property))) return dropped
+  if (isFilter(property)) return { ...dropped, loss: 'filter' }
+  if (animates.test(property)) return { ...dropped, loss: 'animations' }
+  if (withoutMeaning.test(property)) return dropped
+  if (property === 'mix-blend-mode') return plain === 'normal' ? dropped : { ...dropped, loss: 'blends' }
+  if (value === undefined || property === 'all' || property === 'src') return { ...dropped, loss: 'styles' }
+  if (drawsByReference.test(property) && /\binherit\b/i.test(value)) return { ...dropped, loss: 'styles' }
+  return { property, text: value.trim() }
+}
+
+const functions = new Set(
+  `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp matrix matrix3d translate
+  translatex translatey translate3d scale scalex scaley rotate skew skewx skewy perspective circle ellipse inset polygon
+  path rect xywh cubic-bezier steps env attr`.split(/\s+/),
+)
+
+/** CSS written anew from its tokens; undefined if it loads something, or contains what no declaration does. */
+function cssOf(tokens: readonly CSSToken[]): string | undefined {
+  let text = ''
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as CSSToken
+    const [type, source] = token
+    if (type === TokenType.URL) {
+      const reference = referenceIn(token[4].value)
+      if (reference === undefined) return undefined
+      text += reference
+    } else if (type === TokenType.Function && token[4].value.toLowerCase() === 'url') {
+      const end = endOfFunction(tokens, at)
+      const [address, ...rest] = tokens.slice(at + 1, end).filter(([each]) => each !== TokenType.Whitespace)
+      const reference = address?.[0] === TokenType.String && rest.length === 0 && referenceIn(address[4].value)
+      if (!reference) return undefined
+      text += reference
+      at = end
+    } else if (type === TokenType.Function && token[4].value.toLowerCase() === 'var') {
+      // Variables are left out, so that the other value applies.
+      const end = endOfFunction(tokens, at)
+      const inside = tokens.slice(at + 1, end)
+      const comma = inside.findIndex(([each]) => each === TokenType.Comma)
+      const fallback = comma < 0 ? undefined : cssOf(inside.slice(comma + 1))
+      if (fallback === undefined) return undefined
+      text += fallback.trim()
+      at = end
+    } else if (type === TokenType.Function) {
+      const name = token[4].value.toLowerCase()
+      if (!functions.has(name)) return undefined
+      text += `${name}(`
+    } else if (type === TokenType.Ident) text += identifier(token[4].value)
+    else if (type === TokenType.String) text += quoted(token[4].value)
+    else if (type === TokenType.Whitespace) text += ' '
+    else if (unwanted.has(type) || source.includes('\\')) return undefined
+    else text += source
+  }
+  return text
+}
+
+const unwanted = new Set<TokenType>([
+  ...[TokenType.AtKeyword, TokenType.BadString, TokenType.BadURL, TokenType.CDC, TokenType.CDO],
+  ...[TokenType.OpenCurly, TokenType.CloseCurly, TokenType.Semicolon, TokenType.UnicodeRange],
+])
+
+function endOfFunction(tokens: readonly CSSToken[], start: number): number {
+  let depth = 0
+  for (let at = start; at < tokens.length; at++) {
+    const type = tokens[at]?.[0]
+    if (type === TokenType.Function || type === TokenType.OpenParen) depth++
+    else if (type === TokenType.CloseParen && --depth === 0) return at
+  }
+  return tokens.length
+}
+
+/** A reference to an element of the file, by its new id. */
+function referenceIn(address: string): string | undefined {
+  const target = targetOf(address)
+  return target === undefined ? undefined : `url(#${target})`
 }
