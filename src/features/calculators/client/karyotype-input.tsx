@@ -1,4 +1,6 @@
+import { afterPress } from '#base/client/forms/after-press.ts'
 import {
+  emergency,
   type Field,
   isWholeKaryotype,
   karyotypeFromText,
@@ -10,6 +12,9 @@ import { caseStore } from './case-store.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Toolbar } from './toolbar.tsx'
+import { useTyping } from './use-typing.ts'
+import { WhatToDo } from './what-to-do.tsx'
+import { Words } from './words.tsx'
 
 /** The most frequent abnormalities in MDS, as one-press buttons. */
 const usual = [
@@ -32,10 +37,20 @@ export function KaryotypeInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
   const id = controlIdOf(key)
-  const messages = faults.filter((one) => one.field === field.id).map(({ message }) => message)
-  const words = { id, fault: messages.length > 0 && <FaultWords messages={messages} fieldId={field.id} /> }
+  const [isTyping, setTyping] = useTyping(text)
+  const messages = isTyping ? [] : faults.filter((one) => one.field === field.id).map(({ message }) => message)
   const entered = karyotypeFromText(text)
-  const summary = readKaryotype(entered)?.summary
+  const read = readKaryotype(entered)
+  const words = {
+    id,
+    fault: messages.length > 0 && <FaultWords messages={messages} fieldId={field.id} />,
+    doubt: read?.fusions.some(({ fusion }) => fusion === 'PML::RARA') && (
+      <>
+        <Words>{emergency.text}</Words>
+        <WhatToDo page={emergency.page} />
+      </>
+    ),
+  }
   const has = (abnormality: string) =>
     abnormality === 'normal' ? entered?.length === 0 : (entered ?? []).includes(abnormality)
 
@@ -51,7 +66,7 @@ export function KaryotypeInput({ field }: { field: Field }) {
       {...words}
       label={field.label}
       hint={field.hint}
-      reading={words.fault ? undefined : [summary, readings[field.id]].filter(Boolean).join('. ')}
+      reading={words.fault ? undefined : [read?.summary, readings[field.id]].filter(Boolean).join('. ')}
       look="wide"
     >
       <textarea
@@ -63,7 +78,11 @@ export function KaryotypeInput({ field }: { field: Field }) {
         autoComplete="off"
         placeholder="del(5q), +8"
         value={text}
-        onChange={(event) => set(event.target.value)}
+        onChange={(event) => {
+          setTyping(true)
+          set(event.target.value)
+        }}
+        onBlur={() => afterPress(() => setTyping(false))}
         aria-invalid={words.fault ? true : undefined}
         aria-describedby={rowWords(words)}
       />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import { NumberBox } from '#base/client/forms/number-box.tsx'
 import {
@@ -14,6 +14,7 @@ import {
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
+import { useTyping } from './use-typing.ts'
 import { unbroken } from './words.tsx'
 
 /**
@@ -185,17 +186,3 @@ function DoubtWords({ doubt, onUnit, onText }: DoubtProps): ReactNode {
 
 /** The accepted range in words. */
 const rangeText = ({ min, max, label }: Unit) => quantity(`${min} to ${max}`, label)
-
-const pauseMs = 1000
-
-/** Whether the user is still typing: errors wait for a pause. */
-function useTyping(text: string) {
-  const [isTyping, setTyping] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Each keystroke restarts the pause.
-  useEffect(() => {
-    if (!isTyping) return
-    const pause = setTimeout(() => afterPress(() => setTyping(false)), pauseMs)
-    return () => clearTimeout(pause)
-  }, [isTyping, text])
-  return [isTyping, setTyping] as const
-}

@@ -224,6 +224,7 @@ test.each([
   ['46,XX,del(5q)[10]/47,XX,+8[4]/46,XX[6]', 'del(5q) · +8 · 2 abnormalities in 2 independent clones, 14 of 20 cells'],
   ['46,XX,del(5q)[9]/46,idem,del(12p)[11]', 'del(5q) · del(12p) · 2 abnormalities in 2 related clones, 20 of 20 cells'],
   ['46,XX,del(5q)[10/20]', 'del(5q) · 1 abnormality in 1 clone, 10 of 20 cells'],
+  ['46,XX,t(15;17)[20]', 'PML::RARA · t(15;17) · 1 abnormality in 1 clone, 20 of 20 cells'],
   ['46,XX[20]', 'Normal karyotype, 20 cells'],
   ['normal', 'Normal karyotype'],
   ['45,XY,-7[2]/46,XY[18]', 'No clonal abnormality, 20 cells'],

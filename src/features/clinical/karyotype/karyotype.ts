@@ -106,7 +106,10 @@ function karyotypeOf(written: WrittenKaryotype): Karyotype {
     fusions: fusions.filter(({ genes }, at) => fusions.findIndex((one) => one.genes === genes) === at),
     fish: written.fish,
     text: text || 'normal',
-    summary: summaryOf(written, changes, related, readings[0].abnormalities.length),
+    summary: [
+      ...new Set(fusions.map(({ genes }) => genes)),
+      summaryOf(written, changes, related, readings[0].abnormalities.length),
+    ].join(' · '),
     remarks: remarksOn(written, changes),
   }
 }
