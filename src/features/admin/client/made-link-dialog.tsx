@@ -16,11 +16,15 @@ export function CreatedLinkDialog({
   onClose(): void
 }) {
   const [notice, notify] = useBrief()
-  const copy = () =>
-    navigator.clipboard.writeText(link.url).then(
-      () => notify('Copied'),
-      () => notify('It could not be copied. Select the link and copy it by hand.', true),
-    )
+  // Insecure connections have no clipboard at all.
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link.url)
+      notify('Copied')
+    } catch {
+      notify('It could not be copied. Select the link and copy it by hand.', true)
+    }
+  }
   return (
     <ModalDialog
       title={username === undefined ? 'The link' : `Link for ${username}`}
