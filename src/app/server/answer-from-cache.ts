@@ -12,26 +12,35 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void
  */
 export function answerFromCache(pages: Pages, request: IncomingMessage, response: ServerResponse, next: Next) {
   if (carriesSession(request.headers.cookie)) return next(request, response)
+  const { url = '' } = request
   if (request.method === 'GET') {
-    const cached = pages.cachedPage(request.url ?? '')
-    return cached ? cached.send(request, response) : next(request, response)
+    const answer = () => {
+      const cached = pages.cachedPage(url)
+      return cached ? cached.send(request, response) : next(request, response)
+    }
+    return pages.isFresh || !pages.isCached(url) ? answer() : void pages.isCurrent().then(answer)
   }
-  if (request.method !== 'POST' || request.url !== '/api/content/page') return next(request, response)
+  if (request.method !== 'POST' || url !== '/api/content/page') return next(request, response)
   const length = Number(request.headers['content-length'])
   const isSmall = length > 0 && length <= longestBody
   if (!isSmall || request.headers['content-type'] !== 'application/json') return next(request, response)
-  request.once('readable', () => {
-    const chunk = request.read() as Buffer | null
-    const url = chunk && urlIn(chunk, length)
-    const cached = url ? pages.cachedContent(url) : undefined
-    if (cached) {
-      request.resume()
-      return cached.send(request, response)
-    }
-    // Put back what was read, so that the main server gets the whole request.
-    if (chunk) request.unshift(chunk)
-    next(request, response)
-  })
+  // Before the body is read: what is put back must be put back at once.
+  const asked = pages.isFresh ? undefined : pages.isCurrent()
+  const read = () =>
+    request.once('readable', () => {
+      const chunk = request.read() as Buffer | null
+      const path = chunk && urlIn(chunk, length)
+      const cached = path ? pages.cachedContent(path) : undefined
+      if (cached) {
+        request.resume()
+        return cached.send(request, response)
+      }
+      // So that the main server gets the whole request.
+      if (chunk) request.unshift(chunk)
+      next(request, response)
+    })
+  if (asked) void asked.then(read)
+  else read()
 }
 
 /** The url in a complete body. */

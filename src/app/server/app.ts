@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { readingLimit } from '#base/contract/endpoint.ts'
+import { countProcesses } from '#base/server/database/site-processes.ts'
 import type { OtherSites } from '#base/server/feature.ts'
 import { healthRoutes } from '#base/server/http/health.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
@@ -55,9 +56,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const site = { ...config.site, build: front.build }
   if (metrics) measure(metrics, { ...open, site, database, pages, readiness })
   logCachedAnswers(app, pages)
-  app.addHook('onReady', () => open.changes.started())
+  app.addHook('onReady', async () => void (await open.lease.renew()))
   app.addHook('onReady', () => readiness.start())
-  if (config.DATABASE_URL) app.addHook('onReady', () => warnOfConnections(options, open))
+  if (config.DATABASE_URL) app.addHook('onReady', () => warnOfConnections(options))
   app.addHook('onReady', async () => {
     for (const part of parts) part.onReady?.()
   })
@@ -110,18 +111,20 @@ function logCachedAnswers(app: FastifyInstance, pages: Pages) {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-function readinessOf({ config, database, files, log, draining }: AppOptions, { changes, host }: OpenHost) {
+function readinessOf({ config, database, files, log, draining }: AppOptions, { lease }: OpenHost) {
   const readiness = new Readiness({
     checks: {
-      database: () => database.pool.query('select 1'),
+      async database() {
+        await database.pool.query('select 1')
+        // So that a process without readers notices changes too.
+        if (!(await lease.renew())) throw new Error('version queries are not answered')
+      },
       files: () => files.check(),
-      isListening: () => changes.isListening,
       dataDir: config.DATA_DIR,
     },
-    staleMs: host.trust.staleMs,
+    staleMs: lease.staleMs,
     changed(part, isWell, reason) {
-      // The listener logs its own state.
-      if (part !== 'listener') log.warn(isWell ? `${part}: working again` : `${part}: ${reason}`)
+      log.warn(isWell ? `${part}: working again` : `${part}: ${reason}`)
     },
   })
   draining?.addEventListener('abort', () => {
@@ -139,13 +142,14 @@ const roomOn =
     return !isOurs || readiness.freeBytes === undefined || readiness.freeBytes - bytes > reserveBytes
   }
 
-async function warnOfConnections({ config, database, log }: AppOptions, { changes }: OpenHost) {
+async function warnOfConnections({ config, database, log }: AppOptions) {
+  const processes = await countProcesses(database.pool)
   const { rows } = await database.pool.query<{ max: number }>("select current_setting('max_connections')::int as max")
-  const needed = changes.processes * (config.DATABASE_POOL + 1) + 5
+  const needed = processes * (config.DATABASE_POOL + 1) + 5
   const max = rows[0]?.max ?? needed
   if (needed > max)
     log.warn(
-      `DATABASE_POOL: ${changes.processes} processes need ${needed} connections, and the server allows ${max} (max_connections)`,
+      `DATABASE_POOL: ${processes} processes need ${needed} connections, and the server allows ${max} (max_connections)`,
     )
 }
 

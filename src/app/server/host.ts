@@ -3,11 +3,12 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { enabled } from '#base/contract/flags.ts'
 import { newAudit } from '#base/server/audit/audit.ts'
 import type { Config } from '#base/server/config.ts'
-import { type Changes, listen } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
+import { Lease } from '#base/server/database/lease.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { ErrorReport, Feature, Host, Parts } from '#base/server/feature.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
+import { Admission } from '#base/server/http/admission.ts'
 import { Background } from '#base/server/http/background.ts'
 import { withoutValues } from '#base/server/http/errors.ts'
 import { deleteExpiredCounts } from '#base/server/http/limit.ts'
@@ -41,7 +42,7 @@ export type OpenHost = {
   /** Adds parts of the app itself. */
   add(parts: Parts): void
   cookies: SessionCookies
-  changes: Changes
+  lease: Lease
   cleanUp: CleanUp
   outages: Outages
   /** Records an error on the server, after the answer. */
@@ -82,25 +83,25 @@ export async function openHost({
   const mail = metrics?.counting(ownMail) ?? ownMail
   const parts: Parts[] = [{ services: [databaseService(database), mailService(config, database, mail)] }]
   const opened = new Map<string, Parts>()
-  const staleMs = config.STALE_SECONDS * 1000
-  const changes = listen(database, {
-    drop(topic) {
-      for (const part of parts) part.drop?.(topic)
-    },
+  const lease = new Lease({
+    pool: database.versionPool,
+    // Only one process may use an embedded database.
+    isAlone: config.DATABASE_URL === undefined,
+    staleMs: config.STALE_SECONDS * 1000,
     onChange(topic) {
       for (const part of parts) part.onChange?.(topic)
     },
-    onDisconnect(since) {
-      for (const part of parts) part.doubt?.(since)
-    },
     log: (line) => log.warn(line),
-    staleMs,
   })
   const host: Host = {
     ...base,
     ...{ config, product, log, files, mail, workers, inBackground },
-    announcements: () => changes.announcements(),
-    trust: { isSure: () => changes.isListening, sureUntil: () => changes.sureUntil, staleMs },
+    settle(topics) {
+      for (const part of parts) part.onSave?.()
+      return lease.runOut(topics)
+    },
+    admission: new Admission(),
+    freshness: lease,
     async userOf(request) {
       const identify = parts.find((part) => part.identify)?.identify
       return identify?.({ sessionId: cookies.idOf(request), path: redactedPath(request.url) })
@@ -140,7 +141,7 @@ export async function openHost({
   }
 
   return {
-    ...{ host, parts, cookies, changes, cleanUp, outages, note },
+    ...{ host, parts, cookies, lease, cleanUp, outages, note },
     only(name) {
       const found = parts.find((part) => part[name])?.[name]
       if (!found) throw new Error(`No feature provides ${name}.`)
@@ -151,7 +152,6 @@ export async function openHost({
       cleanUp.stop()
       await workers.close()
       await background.stop()
-      await changes.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Site } from '#base/contract/site.ts'
-import type { Changes } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
+import type { Lease } from '#base/server/database/lease.ts'
+import { processCount } from '#base/server/database/site-processes.ts'
 import type { Metrics } from '#base/server/metrics.ts'
 import type { Readiness } from '#base/server/readiness.ts'
 import type { CleanUp } from './clean-up.ts'
@@ -9,34 +10,27 @@ import type { Pages } from './pages.ts'
 type Measured = {
   site: Site & { build: string }
   database: Database
-  changes: Changes
+  lease: Lease
   pages: Pages
   readiness: Readiness
   cleanUp: CleanUp
 }
 
 /** Registers metrics: of this process on each scrape, and of the database once a minute. */
-export function measure(metrics: Metrics, { site, database, changes, pages, readiness, cleanUp }: Measured) {
+export function measure(metrics: Metrics, { site, database, lease, pages, readiness, cleanUp }: Measured) {
   const { pool } = database
   metrics.setBuild({ version: site.version, build: site.build })
   metrics.counter('mds_pages_answers_total', 'Pages served, by source', 'from', () => pages.answered)
   metrics.counter('mds_stale_answers_total', 'Pages served while the database was unavailable', undefined, () => ({
     all: pages.answered.stale,
   }))
-  metrics.counter('mds_announce_late_total', 'Announcements that were not confirmed in time', undefined, () => ({
-    all: changes.late,
-  }))
   metrics.gauge('mds_pages_held', 'Pages cached in memory', () => pages.cached.answers)
   metrics.gauge('mds_pages_held_bytes', 'Bytes of the pages cached in memory', () => pages.cached.bytes)
-  metrics.gauge('mds_listener_up', 'Whether announcements from other processes are being received', () =>
-    Number(changes.isListening),
-  )
   metrics.gauge(
-    'mds_listener_echo_seconds',
-    'Time since our own heartbeat was last received',
-    () => (Date.now() - changes.sureUntil) / 1000,
+    'mds_version_age_seconds',
+    'Time since cached pages were last compared with the database',
+    () => lease.ageMs() / 1000,
   )
-  metrics.gauge('mds_processes', 'Processes known to use this database', () => changes.processes)
   metrics.gauge('mds_database_up', 'Whether the database responds', () => Number(!readiness.isAway('database')))
   metrics.gauge('mds_files_up', 'Whether the file store responds', () => Number(!readiness.isAway('files')))
   metrics.gauge('mds_draining', 'Whether the process is about to stop', () => Number(readiness.isDraining))
@@ -53,7 +47,7 @@ export function measure(metrics: Metrics, { site, database, changes, pages, read
     () => cleanUp.succeededAt && cleanUp.succeededAt.getTime() / 1000,
   )
   const databaseValues = valuesOfDatabase(pool)
-  metrics.gauge('mds_notification_queue', 'Share of the announcement queue in use', () => databaseValues().queue)
+  metrics.gauge('mds_processes', 'Processes that use this database', () => databaseValues().processes)
   metrics.gauge('mds_schema_version', 'Number of migrations applied', () => databaseValues().migrations)
   metrics.gauge('mds_backup_last_success_seconds', 'Time of the last backup, since 1970', () => databaseValues().backup)
 }
@@ -62,16 +56,16 @@ const everyMs = 60_000
 
 /** Returns the last known values at once, and refreshes them if they are old. */
 function valuesOfDatabase(pool: Database['pool']) {
-  let values: { queue?: number; migrations?: number; backup?: number } = {}
+  let values: { processes?: number; migrations?: number; backup?: number } = {}
   let queriedAt = Number.NEGATIVE_INFINITY
   const refresh = async () => {
-    const { rows } = await pool.query<{ queue: number; migrations: number; backup: number | null }>(
-      `select pg_notification_queue_usage() as queue,
+    const { rows } = await pool.query<{ processes: number; migrations: number; backup: number | null }>(
+      `select (${processCount}) as processes,
         (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
         (select extract(epoch from max(at))::float8 from audit where action = 'backup made') as backup`,
     )
-    const { queue = 0, migrations = 0, backup } = rows[0] ?? {}
-    values = { queue, migrations, ...(typeof backup === 'number' && { backup }) }
+    const { processes = 0, migrations = 0, backup } = rows[0] ?? {}
+    values = { processes, migrations, ...(typeof backup === 'number' && { backup }) }
   }
   return () => {
     if (performance.now() - queriedAt > everyMs) {

@@ -4,11 +4,14 @@ import { isPattern, type PageSource } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
+import type { Freshness } from '#base/server/database/lease.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { Host, OtherSites, Parts, Queried, QueriedPage, SitePages, Trust } from '#base/server/feature.ts'
+import type { Host, OtherSites, Parts, Queried, QueriedPage, SitePages } from '#base/server/feature.ts'
+import type { Admission } from '#base/server/http/admission.ts'
 import { Answer, oneOffQuality } from '#base/server/http/answer.ts'
 import type { RequestBegun } from '#base/server/http/errors.ts'
 import { served } from '#base/server/http/serve.ts'
+import { TryLater } from '#base/server/http/try-later.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { inSpan } from '#base/server/spans.ts'
 import { refusedStatuses } from '#features/errors/contract.ts'
@@ -20,7 +23,9 @@ import type { Front } from './front.ts'
 import { type CommonHeaders, commonHeaders } from './policy.ts'
 import { isAddress } from './product.ts'
 
-type Options = Trust & {
+type Options = {
+  freshness: Freshness
+  admission: Admission
   site: Site
   /** Headers of every answer. */
   headers: CommonHeaders
@@ -73,8 +78,8 @@ export class Pages {
 
   constructor(options: Options) {
     this.#options = options
-    const { isSure, sureUntil, staleMs } = options
-    this.#cache = new Cache({ max: maxCachedBytes, sizeOf: ({ bytes }) => bytes, isSure, sureUntil, staleMs })
+    const { freshness } = options
+    this.#cache = new Cache({ max: maxCachedBytes, sizeOf: ({ bytes }) => bytes, freshness })
     this.#render = options.renderer.createRenderer(options.site)
   }
 
@@ -112,6 +117,16 @@ export class Pages {
     const count = this.answered.held - this.#cachedTaken
     this.#cachedTaken = this.answered.held
     return count
+  }
+
+  /** Whether cached pages may be sent without asking the database. */
+  get isFresh(): boolean {
+    return this.#options.freshness.isFresh()
+  }
+
+  /** Asks the database whether cached pages are current, if that is not known; false if it does not answer. */
+  isCurrent(): Promise<boolean> {
+    return this.#options.freshness.isCurrent(true)
   }
 
   /** The page for anonymous readers at this path, if it is cached. */
@@ -189,7 +204,7 @@ export class Pages {
       this.answered.drawn++
       return result
     } catch (error) {
-      if (isUnavailable(error)) this.answered.refused++
+      if (isUnavailable(error) || error instanceof TryLater) this.answered.refused++
       throw error
     }
   }
@@ -201,11 +216,6 @@ export class Pages {
   get cacheOfAbsent(): string {
     const { cacheSeconds } = this.#options
     return cacheSeconds === 0 ? privateCache : `public, max-age=0, s-maxage=${cacheSeconds}`
-  }
-
-  /** Changes after this moment, in milliseconds since 1970, may have been missed. */
-  doubt(since: number) {
-    this.#cache.doubt(since)
   }
 
   /** Drops a page from the cache; `*` drops all pages. */
@@ -220,7 +230,8 @@ export class Pages {
   }
 
   #draw(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
-    return inSpan('draw page', {}, () => this.#drawNow(address, user, isPreview, refusal))
+    const draw = () => this.#drawNow(address, user, isPreview, refusal)
+    return inSpan('draw page', {}, () => this.#options.admission.run(draw))
   }
 
   async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
@@ -242,8 +253,6 @@ export class Pages {
         return content
       } catch (error) {
         failure = error
-        // At once, because what is drawn instead takes longer than the cached page may be waited for.
-        if (!user && error instanceof Problem) this.#cache.drop([`page ${path}`])
         throw error
       }
     }
@@ -316,7 +325,7 @@ export function pagesOf(host: Host, { front, isPreview, ...options }: Provided) 
   const site = { ...config.site, build: front.build }
   const headers = commonHeaders({ url: site.url, otherSites: options.otherSites })
   const pages = new Pages({
-    ...{ ...options, site, headers, ...host.trust, cacheSeconds: config.CACHE_SECONDS },
+    ...{ ...options, site, headers, freshness: host.freshness, admission: host.admission, cacheSeconds: config.CACHE_SECONDS },
     ...{ renderer: front.renderer, head: front.head, isBuilt: front.isBuilt },
     extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
   })
@@ -326,13 +335,11 @@ export function pagesOf(host: Host, { front, isPreview, ...options }: Provided) 
       { contentPage: contentEndpoints.contentPage },
       { contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, isPreview(url, call)) },
     ),
-    drop(topic) {
-      if (topic === '*') pages.drop('*')
-      else if (topic.startsWith('page:')) pages.drop(topic.slice('page:'.length))
-    },
-    doubt: (since) => pages.doubt(since),
     onChange(topic) {
-      if (topic === '*') drawErrorPages()
+      if (topic === '*') {
+        pages.drop('*')
+        drawErrorPages()
+      } else if (topic.startsWith('page:')) pages.drop(topic.slice('page:'.length))
     },
     onReady: drawErrorPages,
   }

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { newAudit } from '#base/server/audit/audit.ts'
 import { type Config, ConfigError, configWarnings, listenFault, readConfig } from '#base/server/config.ts'
 import { openDatabase } from '#base/server/database/database.ts'
+import { newProcessName } from '#base/server/database/site-processes.ts'
 import { observed } from '#base/server/files/observed.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
 import { withoutValues } from '#base/server/http/errors.ts'
@@ -59,6 +60,7 @@ async function start() {
   if (tracing) started.unshift(() => tracing.close())
   const database = await openDatabase(config, (line) => log[/^LOG:/.test(line) ? 'debug' : 'warn'](line), {
     waitMs: databaseWaitMs,
+    name: newProcessName(),
     observe: (text) => {
       const traced = tracing?.observe(text)
       return (ended) => {

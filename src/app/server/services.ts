@@ -1,7 +1,8 @@
 import { readAudit } from '#base/server/audit/read.ts'
 import type { Config } from '#base/server/config.ts'
-import type { Changes } from '#base/server/database/announce.ts'
+import { announce } from '#base/server/database/announce.ts'
 import type { Database } from '#base/server/database/database.ts'
+import type { Lease } from '#base/server/database/lease.ts'
 import { type Mail, mailServer } from '#base/server/mail/mail.ts'
 import { mebibytes, type Service } from '#base/server/service.ts'
 import type { CleanUp } from './clean-up.ts'
@@ -12,7 +13,7 @@ type Configured = Pick<Config, 'SMTP_URL' | 'site'>
 /** The services of the app itself (T5). */
 export const ownServices = (
   database: Pick<Database, 'db'>,
-  { cleanUp, changes, pages }: { cleanUp: CleanUp; changes: Changes; pages: Pages },
+  { cleanUp, lease, pages }: { cleanUp: CleanUp; lease: Lease; pages: Pages },
 ): Service[] => [
   {
     id: 'jobs',
@@ -29,43 +30,25 @@ export const ownServices = (
     run: { label: 'Run now', do: () => cleanUp.run() },
   },
   {
-    id: 'announcements',
-    name: 'Announcements of changes',
-    readState: async () => ({
-      state: changes.isListening ? 'ok' : 'warning',
-      detail: changes.isListening ? 'Listening' : 'Not listening: pages are rendered again for each reader',
-      facts: [
-        { name: 'Processes', value: String(changes.processes) },
-        { name: 'Not confirmed in time', value: String(changes.late) },
-      ],
-      lastRun: null,
-    }),
-    restart: async () => changes.restart(),
-  },
-  {
     id: 'page-cache',
     name: 'Page cache',
     async readState() {
       const { answers, bytes } = pages.cached
+      const isCurrent = await lease.renew()
       return {
-        state: 'ok',
-        detail: `${answers} pages cached`,
+        state: isCurrent ? 'ok' : 'warning',
+        detail: isCurrent ? `${answers} pages cached` : 'The database does not answer: pages may be out of date',
         facts: [{ name: 'Memory', value: mebibytes(bytes) }],
         lastRun: null,
       }
     },
-    run: { label: 'Clear in every process', do: () => emptyEverywhere(database, changes) },
+    run: { label: 'Clear in every process', do: () => emptyEverywhere(database, lease) },
   },
 ]
 
-async function emptyEverywhere({ db }: Pick<Database, 'db'>, changes: Changes) {
-  const { announce, settled, done } = changes.announcements()
-  try {
-    await announce(db, '*')
-    await settled()
-  } finally {
-    done()
-  }
+async function emptyEverywhere({ db }: Pick<Database, 'db'>, lease: Lease) {
+  await announce(db, '*')
+  await lease.runOut(['*'])
 }
 
 /** The database, as administrators see it (T5). */

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
-import { problem } from '../contract/problem.ts'
 import { Cache, staleStatus } from './cache.ts'
 import { Unavailable } from './database/unavailable.ts'
 
 const always = () => true
-const newCache = (max = 1000) => new Cache<string>({ max, sizeOf: ({ length }) => length })
+
+/** A cache whose freshness and clock the test sets. */
+function cacheWithClock({ max = 1000, graceMs = 0 } = {}) {
+  const state = { isCurrent: true, ageMs: 0, now: 0 }
+  const cache = new Cache<string>({
+    ...{ max, sizeOf: ({ length }) => length, now: () => state.now },
+    freshness: {
+      ...{ graceMs, staleMs: 600_000 },
+      isFresh: () => state.isCurrent,
+      isCurrent: async () => state.isCurrent,
+      ageMs: () => state.ageMs,
+    },
+  })
+  return { cache, state }
+}
+const newCache = (max?: number) => cacheWithClock({ ...(max && { max }) }).cache
 
 test('a value is computed once, however many callers ask for it at the same time', async () => {
   const cache = newCache()
@@ -19,6 +33,7 @@ test('a value computed during a change is returned, but not cached', async () =>
   const cache = newCache()
   let finish: (made: string) => void = () => {}
   const slow = cache.make('k', () => new Promise<string>((resolve) => (finish = resolve)), always)
+  await Promise.resolve()
   cache.drop(['k'])
   await cache.make('k', async () => 'new', always)
   finish('old')
@@ -41,77 +56,50 @@ test('a failure is thrown to everyone waiting, and the next request tries again'
   expect((await cache.make('k', async () => 'yes', always)).value).toBe('yes')
 })
 
-/** A cache whose certainty and clock the test sets. */
-function uncertainCache() {
-  const state = { isSure: true, now: 1_000_000 }
-  const cache = new Cache<string>({
-    ...{ max: 1000, sizeOf: ({ length }) => length, staleMs: 600_000 },
-    isSure: () => state.isSure,
-    sureUntil: () => 1_000_000,
-    now: () => state.now,
-  })
-  return { cache, state }
-}
-const away = () => Promise.reject(new Unavailable('the database is away'))
-
-test('an uncertain value is computed again, and served stale only while the database is away, for a limited time', async () => {
-  const { cache, state } = uncertainCache()
-  await cache.make('k', async () => 'old', always)
-  state.isSure = false
-  cache.doubt(1_000_000)
-  expect(cache.get('k')).toBe(undefined)
-  state.now += 37_000
-  expect(await cache.make('k', away, always)).toEqual({ value: 'old', staleMs: 37_000 })
-  state.now += 600_000
-  await expect(cache.make('k', away, always)).rejects.toThrow('away')
-  state.isSure = true
-  expect(await cache.make('k', async () => 'new', always)).toEqual({ value: 'new' })
-  expect(cache.get('k')).toBe('new')
-})
-
-test('while the database is away, one request tries once a second', async () => {
-  const { cache, state } = uncertainCache()
-  for (const key of ['a', 'b']) await cache.make(key, async () => key, always)
-  cache.doubt(state.now)
-  let tries = 0
-  const trying = () => {
-    tries++
-    return away()
+test('a value that was replaced is used until its grace has run out, and made once in that time', async () => {
+  const { cache, state } = cacheWithClock({ graceMs: 250 })
+  let made = 0
+  const next = async () => (await cache.make('k', async () => `${++made}`, always)).value
+  const seen: string[] = []
+  for (; state.now < 1000; state.now += 50) {
+    seen.push(await next())
+    cache.drop(['k'])
   }
-  await cache.make('a', trying, always)
-  for (let call = 0; call < 50; call++)
-    for (const key of ['a', 'b']) expect((await cache.make(key, trying, always)).value).toBe(key)
-  expect(tries).toBe(1)
-  state.now += 1000
-  for (let call = 0; call < 50; call++) await cache.make(call % 2 ? 'a' : 'b', trying, always)
-  expect(tries).toBe(2)
+  expect(seen.join('')).toBe('11111222223333344444')
 })
 
-test.each([401, 403, 404])('an error from the database always wins: %i', async (status) => {
-  const { cache } = uncertainCache()
-  await cache.make('k', async () => 'old', always)
-  cache.doubt(1_000_000)
-  await expect(cache.make('k', () => Promise.reject(problem(status, 'no')), always)).rejects.toThrow('no')
-  await expect(cache.make('k', away, always)).rejects.toThrow('away')
-})
-
-test('a value that changes while the database is away is not served stale', async () => {
-  const { cache } = uncertainCache()
-  await cache.make('k', async () => 'old', always)
-  cache.doubt(1_000_000)
-  let fail: (error: Error) => void = () => {}
-  const pending = cache.make('k', () => new Promise<string>((_, reject) => (fail = reject)), always)
+test('what is being made is shared only until its grace has run out, if it is replaced meanwhile', async () => {
+  const { cache, state } = cacheWithClock({ graceMs: 250 })
+  const finish: ((made: string) => void)[] = []
+  const next = () => cache.make('k', () => new Promise<string>((resolve) => finish.push(resolve)), always)
+  const answers = [next()]
+  await Promise.resolve()
   cache.drop(['k'])
-  fail(new Unavailable('away'))
-  await expect(pending).rejects.toThrow('away')
+  for (const ms of [0, 249, 250]) {
+    state.now = ms
+    answers.push(next())
+    await Promise.resolve()
+  }
+  for (const [at, resolve] of finish.entries()) resolve(`made ${at}`)
+  expect((await Promise.all(answers)).map(({ value }) => value)).toEqual(['made 0', 'made 0', 'made 0', 'made 1'])
+  expect(cache.get('k')).toBe('made 1')
 })
 
-test('a value computed while changes may be missed is computed again for the next, and is a newer fallback', async () => {
-  const { cache, state } = uncertainCache()
-  state.isSure = false
-  await cache.make('k', async () => 'first', always)
-  expect((await cache.make('k', async () => 'second', always)).value).toBe('second')
-  expect((await cache.make('k', away, always)).value).toBe('second')
+test('while the database is away, a value is served stale for a limited time, and nothing else is waited for', async () => {
+  const { cache, state } = cacheWithClock()
+  await cache.make('k', async () => 'old', always)
+  await cache.make('gone', async () => 'closed', always)
+  cache.drop(['gone'])
+  state.isCurrent = false
+  expect(cache.get('k')).toBe(undefined)
+  const unused = () => Promise.reject(new Error('not asked'))
+  state.ageMs = 37_000
+  expect(await cache.make('k', unused, always)).toEqual({ value: 'old', staleMs: 37_000 })
+  await expect(cache.make('gone', unused, always)).rejects.toThrow(Unavailable)
+  state.ageMs = 600_000
+  await expect(cache.make('k', unused, always)).rejects.toThrow(Unavailable)
+  state.isCurrent = true
+  expect(await cache.make('k', unused, always)).toEqual({ value: 'old' })
 })
 
 test.each([

@@ -1,17 +1,12 @@
-import { Problem } from '../contract/problem.ts'
-import { isUnavailable } from './database/unavailable.ts'
+import type { Freshness } from './database/lease.ts'
+import { Unavailable } from './database/unavailable.ts'
 
 type Options<Value> = {
   /** The most that may be cached, in units of `sizeOf`. */
   max: number
   sizeOf(value: Value): number
-  /** False while changes may be missed. */
-  isSure?(): boolean
-  /** The time until which all changes had been received, in milliseconds since 1970. */
-  sureUntil?(): number
-  /** How long cached values may be returned while the database is away, in milliseconds. */
-  staleMs?: number
-  /** Milliseconds since 1970. */
+  freshness: Omit<Freshness, 'versions'>
+  /** Milliseconds of a clock that only moves forwards. */
   now?(): number
 }
 
@@ -21,31 +16,26 @@ export type Cached<Value> = { value: Value; staleMs?: number }
 /** The `Cache-Status` of an answer that may have been out of date for this long: its `ttl` is negative (RFC 9211). */
 export const staleStatus = (staleMs: number) => `mds; hit; ttl=${-Math.max(1, Math.ceil(staleMs / 1000))}`
 
-type Entry<Value> = {
-  value: Value
-  /** The time until which it was known to be current; unset while it is. */
-  sureUntil: number | undefined
-}
-
-/** How long to wait for a new value if there is an old one. */
-const patienceMs = 2000
-const retryMs = 1000
+/** When the making of a value began, and until when it may be used. */
+type Lifetime = { readonly began: number; until: number }
+type Entry<Value> = Lifetime & { readonly value: Value }
+type Making<Value> = Lifetime & { readonly promise: Promise<Value> }
 
 /**
- * Caches values in memory until their sources change; the least recently used are evicted. A value that may be out of
- * date is made again, and returned only if the database is away.
+ * Caches values in memory until their sources change; the least recently used are evicted. A value that has been
+ * replaced is used until its grace has run out, so that it is made at most once in that time, however often its sources
+ * change. While the database is away, values may be returned that are out of date.
  */
 export class Cache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
-  readonly #making = new Map<string, { promise: Promise<Value>; began: number }>()
-  readonly #options: Required<Options<Value>>
+  readonly #making = new Map<string, Making<Value>>()
+  readonly #options: Options<Value>
+  readonly #now: () => number
   #size = 0
-  #generation = 0
-  #isAway = false
-  #tryAfter = 0
 
   constructor(options: Options<Value>) {
-    this.#options = { isSure: () => true, sureUntil: () => 0, staleMs: 0, now: Date.now, ...options }
+    this.#options = options
+    this.#now = options.now ?? (() => performance.now())
   }
 
   /** The number of cached values, and their total size. */
@@ -55,105 +45,66 @@ export class Cache<Value> {
 
   /** Whether there is a value of a key, current or not. */
   has(key: string): boolean {
-    return this.#entries.has(key)
+    return this.#entryOf(key) !== undefined
   }
 
   /** The value of a key, if it is known to be current. */
   get(key: string): Value | undefined {
-    const entry = this.#entries.get(key)
-    return entry && this.#isSure(entry) ? entry.value : undefined
+    return this.#options.freshness.isFresh() ? this.#entryOf(key)?.value : undefined
   }
 
   /** Makes a value once for all concurrent callers; keeps it unless something changed while it was being made. */
   async make(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean): Promise<Cached<Value>> {
-    const entry = this.#entries.get(key)
-    if (!entry) return { value: await this.#makeOnce(key, make, keep).promise }
-    if (this.#isSure(entry)) {
+    const { freshness } = this.#options
+    const isUsable = () => freshness.ageMs() < freshness.staleMs
+    const isCurrent = await freshness.isCurrent(this.has(key) && isUsable())
+    const entry = this.#entryOf(key)
+    if (isCurrent) {
+      if (!entry) return { value: await this.#makeOnce(key, make, keep) }
       this.#entries.delete(key)
       this.#entries.set(key, entry)
       return { value: entry.value }
     }
-    const spare = () => this.#spare(key, entry)
-    if (this.#isAway && this.#options.now() < this.#tryAfter) {
-      const old = spare()
-      if (old) return old
-    }
-    // While the database is away one caller tries, and the others need not queue for it.
-    if (this.#isAway) this.#tryAfter = this.#options.now() + retryMs
-    const { promise, began } = this.#makeOnce(key, make, keep)
-    try {
-      const result = await inTime(promise, spare() ? Math.max(0, began + patienceMs - this.#options.now()) : undefined)
-      return result === late ? (spare() ?? { value: await promise }) : { value: result }
-    } catch (error) {
-      const old = isUnavailable(error) ? spare() : undefined
-      if (old) return old
-      throw error
+    if (entry && isUsable()) return { value: entry.value, staleMs: freshness.ageMs() }
+    throw new Unavailable('The database does not answer.')
+  }
+
+  /** Replaces the values of these keys, including those being made. */
+  drop(keys: Iterable<string>) {
+    for (const key of keys) {
+      for (const lifetime of [this.#entries.get(key), this.#making.get(key)])
+        if (lifetime) lifetime.until = Math.min(lifetime.until, lifetime.began + this.#options.freshness.graceMs)
+      this.#entryOf(key)
     }
   }
 
-  /** Drops the values of these keys, including those being made. */
-  drop(keys: readonly string[]) {
-    this.#forgetUnderway()
-    for (const key of keys) this.#remove(key)
-  }
-
-  /** Drops everything. */
+  /** Replaces everything. */
   clear() {
-    this.#forgetUnderway()
-    this.#entries.clear()
-    this.#size = 0
+    this.drop(new Set([...this.#entries.keys(), ...this.#making.keys()]))
   }
 
-  /** Changes after this moment, in milliseconds since 1970, may have been missed. */
-  doubt(since: number) {
-    this.#forgetUnderway()
-    for (const entry of this.#entries.values()) entry.sureUntil ??= since
+  #entryOf(key: string): Entry<Value> | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || this.#now() < entry.until) return entry
+    this.#remove(key)
+    return undefined
   }
 
-  #isSure = (entry: Entry<Value>) => entry.sureUntil === undefined && this.#options.isSure()
-
-  /** An old value that may be returned instead of a new one: still cached, and not too old. */
-  #spare(key: string, entry: Entry<Value>): Cached<Value> | undefined {
-    const { now, sureUntil, staleMs: max } = this.#options
-    const staleMs = now() - (entry.sureUntil ?? sureUntil())
-    return this.#entries.get(key) === entry && staleMs < max ? { value: entry.value, staleMs } : undefined
-  }
-
-  #makeOnce(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean) {
+  #makeOnce(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean): Promise<Value> {
     const pending = this.#making.get(key)
-    if (pending) return pending
-    const generation = this.#generation
-    const began = this.#options.now()
+    if (pending && this.#now() < pending.until) return pending.promise
+    const began = this.#now()
     const promise = make()
-      .then(
-        (value) => {
-          this.#isAway = false
-          if (generation !== this.#generation) return value
-          if (keep(value)) this.#keep(key, { value, sureUntil: this.#options.isSure() ? undefined : began })
-          else this.#remove(key)
-          return value
-        },
-        (error: unknown) => {
-          if (isUnavailable(error)) {
-            this.#isAway = true
-            this.#tryAfter = this.#options.now() + retryMs
-          } else if (generation === this.#generation && isRefusal(error)) this.#remove(key)
-          throw error
-        },
-      )
+      .then((value) => {
+        if (this.#now() < making.until && keep(value)) this.#keep(key, { value, began, until: making.until })
+        return value
+      })
       .finally(() => {
         if (this.#making.get(key) === making) this.#making.delete(key)
       })
-    // The callers may already have left with an old value.
-    promise.catch(() => {})
-    const making = { promise, began }
+    const making: Making<Value> = { promise, began, until: Number.POSITIVE_INFINITY }
     this.#making.set(key, making)
-    return making
-  }
-
-  #forgetUnderway() {
-    this.#generation++
-    this.#making.clear()
+    return promise
   }
 
   #keep(key: string, entry: Entry<Value>) {
@@ -172,18 +123,4 @@ export class Cache<Value> {
     this.#entries.delete(key)
     this.#size -= this.#options.sizeOf(entry.value)
   }
-}
-
-/** A refusal by the database always takes precedence. */
-const isRefusal = (error: unknown) => error instanceof Problem && error.status < 500
-
-const late = Symbol('late')
-
-async function inTime<Value>(promise: Promise<Value>, ms: number | undefined): Promise<Value | typeof late> {
-  if (ms === undefined) return promise
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms)
-  })
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }

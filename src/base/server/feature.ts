@@ -8,6 +8,7 @@ import type { Audit } from './audit/audit.ts'
 import type { Command, PlainCommand } from './command.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
+import type { Freshness } from './database/lease.ts'
 import type { FileStore, FilesOf } from './files/file-store.ts'
 import type { Served, World } from './http/serve.ts'
 import type { ServedUpload } from './http/serve-uploads.ts'
@@ -58,12 +59,10 @@ export type Parts = {
   onListen?(): void
   /** Runs when the server is assembled, before it listens. */
   onReady?(): void
-  /** Drops cached data of a topic, as soon as this process announces a change or receives one from another. */
-  drop?(topic: string): void
-  /** Runs in every process after a change of this topic was announced. */
+  /** Runs in every process that has noticed a change of this topic; drops what is cached of it. */
   onChange?(topic: string): void
-  /** Changes after this moment, in milliseconds since 1970, may have been missed. */
-  doubt?(since: number): void
+  /** Runs in the process that has changed something in a call, before the call is answered. */
+  onSave?(): void
   /** Other sites that pages may load from, by directive of the content security policy. */
   readonly otherSites?: OtherSites
   /** Finds the user of a session. One feature does this for all. */
@@ -123,24 +122,13 @@ export type Host = World & {
   readonly product: Product
   readonly log: FastifyBaseLogger
   readonly files: FileStore
-  /** How far cached data can be trusted. */
-  readonly trust: Trust
+  readonly freshness: Freshness
   /** The logged-in user who makes a request. */
   userOf(request: FastifyRequest): Promise<User | undefined>
   /** The services of all features. */
   services(): readonly Service[]
   /** The opened parts of a feature listed before the caller. */
   of<Opened extends Parts>(feature: Feature<Opened>): Opened
-}
-
-/** How far cached data can be trusted. */
-export type Trust = {
-  /** False while changes may be missed. */
-  isSure(): boolean
-  /** The time until which all changes have been received, in milliseconds since 1970. */
-  sureUntil(): number
-  /** How long readers get cached data while the database is away, in milliseconds. */
-  readonly staleMs: number
 }
 
 /** Everything that a feature can use before the server is assembled. */

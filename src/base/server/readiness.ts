@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /** The parts that a process can do without for a while. */
-export type Part = 'database' | 'files' | 'listener' | 'disk'
+export type Part = 'database' | 'files' | 'disk'
 
 /** The body of `GET /ready`, and its status. */
 export type Ready = {
@@ -14,7 +14,6 @@ export type Ready = {
 type Checks = {
   database(): Promise<unknown>
   files(): Promise<unknown>
-  isListening(): boolean
   /** A folder on the disk that the process writes to. */
   dataDir: string
 }
@@ -77,7 +76,6 @@ export class Readiness {
   answer(isFull = false): Ready {
     if (this.#isDraining) return { status: 503, body: { status: 'draining' } }
     if (!this.#hasStarted) return { status: 503, body: { status: 'starting' } }
-    this.#note('listener', this.#options.checks.isListening(), 'announcements from other processes do not arrive')
     if (this.#away.size === 0) return { status: 200, body: { status: 'ready' } }
     const since = new Date(Math.min(...[...this.#away.values()].map(Number))).toISOString()
     const withoutDatabase = this.#away.get('database')
@@ -98,7 +96,6 @@ export class Readiness {
       this.#try('files', checks.files),
       this.#try('disk', () => this.#mustHaveRoom()),
     ])
-    this.#note('listener', checks.isListening(), 'announcements from other processes do not arrive')
   }
 
   async #try(part: Part, check: () => Promise<unknown>) {

@@ -16,8 +16,6 @@ export type Service = {
   readState(): Promise<ServiceState>
   /** Runs it once: the label of the button, and the action. */
   readonly run?: { readonly label: string; readonly do: (by: { username: string }) => Promise<void> }
-  /** Stops and restarts it, if this process can. */
-  readonly restart?: () => Promise<void>
 }
 
 /** A number of bytes as text: `12.3 MiB`. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
-import { reach } from '#base/contract/reach.ts'
 
 const UploadId = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
 
@@ -69,7 +68,6 @@ export const mediaEndpoints = {
     output: z.object({
       uploadId: z.int(),
       isWithdrawn: z.literal(true),
-      ...reach,
       /** The versions that show it, as far as the caller may read them. */
       places: z.array(z.object({ url: z.string(), editableId: z.string(), version: z.int() })),
     }),

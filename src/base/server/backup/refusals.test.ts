@@ -8,6 +8,8 @@ import { testApp } from '#test/app.ts'
 import { testBucket } from '#test/bucket.ts'
 import { emptyDatabase, newDatabase, testDatabase } from '#test/database.ts'
 import { asOperator } from '#test/operator.ts'
+import { openDatabase } from '../database/database.ts'
+import { newProcessName } from '../database/site-processes.ts'
 import { openFiles } from '../files/open-files.ts'
 import { readArchive, writeArchive } from './archive.ts'
 
@@ -176,9 +178,9 @@ test('a restore that PostgreSQL refuses leaves the database as it was and gives 
 })
 
 test('a database in use, or with foreign tables, is left alone; a dry run only checks', async () => {
-  const { url, ...database } = await testDatabase('tree')
-  await testApp({ database, template: 'empty' })
-  const { pool } = database
+  const { url, pool } = await testDatabase('tree')
+  const running = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {}, { name: newProcessName() })
+  onTestFinished(running.close)
   const DATA_DIR = await folder()
   const file = join(DATA_DIR, 'whole.backup')
   await writeFile(file, whole)

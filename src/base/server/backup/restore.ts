@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { verifyAudit } from '../audit/verify.ts'
 import type { MaintenanceWorld } from '../command.ts'
-import { isAnyoneListening } from '../database/announce.ts'
 import { migrate, readApplied } from '../database/migrate.ts'
+import { countProcesses } from '../database/site-processes.ts'
 import { printFiles } from '../files/command.ts'
 import type { FileStore, FilesOf } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
@@ -70,11 +70,12 @@ export async function restoreBackup(world: MaintenanceWorld, options: Options) {
 }
 
 /** Throws unless the target may be overwritten: no site runs on it, and it holds nothing or only a site. */
-async function mustBeFree({ direct, config, isSiteRunning }: MaintenanceWorld, replace: boolean) {
+async function mustBeFree({ direct, isSiteRunning }: MaintenanceWorld, replace: boolean) {
   if (isSiteRunning) throw new BackupError('The site is running: stop it first.')
   const client = new pg.Client(direct)
   await client.connect()
   let isEmpty: boolean
+  let processes: number
   try {
     const tables = await readTables(client)
     const names = ownNames('table')
@@ -82,14 +83,14 @@ async function mustBeFree({ direct, config, isSiteRunning }: MaintenanceWorld, r
     if (foreignTables.length > 0)
       throw new BackupError(`The database holds tables that are not the site's: ${foreignTables.join(', ')}.`)
     isEmpty = tables.length === 0 && (await readApplied(client)).length === 0
+    processes = await countProcesses(client)
   } finally {
     await client.end()
   }
   if (isEmpty) return
   if (!replace)
     throw new BackupError('The database is not empty: with --replace, the backup takes the place of its content.')
-  if (config.DATABASE_URL && (await isAnyoneListening(direct)))
-    throw new BackupError('A process of the site is running on this database: stop all of them first.')
+  if (processes > 0) throw new BackupError('A process of the site is running on this database: stop all of them first.')
 }
 
 /** Rows are written to the log of the database as well, and their indexes need room. */

@@ -20,6 +20,8 @@ export type Db = Pick<
 export type Database = {
   db: Db
   pool: pg.Pool
+  /** One connection for version queries, which must not wait behind others. It is opened with the first. */
+  versionPool: pg.Pool
   /** Connection settings for a dedicated session that bypasses any pooler. */
   direct: pg.ClientConfig
   /** The programs of the embedded server; undefined with DATABASE_URL. */
@@ -39,6 +41,8 @@ type Options = {
   waitMs?: number
   /** Neither migrates the tables nor refuses those of a newer release. */
   leavesSchema?: boolean
+  /** The name of its connections, for other sessions. */
+  name?: string
   /** Called after each query. */
   observe?: Observe
 }
@@ -48,6 +52,8 @@ type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
 
 /** The server times out first, so that its connection can be reused. A request must be answered within ten seconds. */
 const requestLimits = { statement_timeout: 8500, query_timeout: 9000 }
+/** An answer that takes longer counts as an outage, after a second attempt. The connection is kept while it is idle. */
+const versionLimits = { max: 1, query_timeout: 4000, connectionTimeoutMillis: 4000, idleTimeoutMillis: 0 }
 const refusedLimit = 'unsupported startup parameter: statement_timeout'
 const connectingMs = 3000
 const retryMs = 500
@@ -59,32 +65,39 @@ export async function openDatabase(
   options: Options = {},
 ): Promise<Database> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max = 10 } = config
-  const poolOn = (connection: pg.PoolConfig) => openPool({ max, ...connection }, log, options)
-  const prepared = async (pool: pg.Pool, direct: pg.ClientConfig) => {
+  const poolsOn = (connection: pg.PoolConfig) => {
+    const named = { ...connection, ...(options.name && { application_name: options.name }) }
+    const pool = openPool({ max, ...named }, log, options)
+    const versionPool = openPool({ ...named, ...versionLimits }, log, { isForCommands: true })
+    return { pool, versionPool, end: () => Promise.all([pool.end(), versionPool.end()]) }
+  }
+  const prepared = async (pools: Pick<Database, 'pool' | 'versionPool'>, direct: pg.ClientConfig) => {
+    const { pool, versionPool } = pools
     await prepare(pool, direct, log, { ...config, ...options })
-    return { db: drizzle(pool), pool, direct }
+    return { db: drizzle(pool), pool, versionPool, direct }
   }
   if (DATABASE_URL) {
-    const pool = poolOn({ connectionString: DATABASE_URL })
+    const { end, ...pools } = poolsOn({ connectionString: DATABASE_URL })
     const direct = { connectionString: DATABASE_DIRECT_URL ?? DATABASE_URL }
+    const close = async () => void (await end())
     try {
-      await reach(pool, log, options.waitMs ?? 0)
-      return { ...(await prepared(pool, direct)), lost: new Promise(() => {}), close: () => pool.end() }
+      await reach(pools.pool, log, options.waitMs ?? 0)
+      return { ...(await prepared(pools, direct)), lost: new Promise(() => {}), close }
     } catch (error) {
-      await pool.end()
+      await close()
       throw error
     }
   }
   const embedded = await startEmbedded({ dataDir: config.DATA_DIR, log, postgresBin: config.POSTGRES_BIN })
-  const pool = poolOn(embedded.connection)
+  const { end, ...pools } = poolsOn(embedded.connection)
   const close = async () => {
-    await pool.end()
+    await end()
     await embedded.stop()
   }
   try {
-    await reindexIfNeeded(pool, embedded.connection, log)
+    await reindexIfNeeded(pools.pool, embedded.connection, log)
     const { binaries, lost } = embedded
-    return { ...(await prepared(pool, embedded.connection)), binaries, lost, close }
+    return { ...(await prepared(pools, embedded.connection)), binaries, lost, close }
   } catch (error) {
     await close()
     throw error

@@ -7,11 +7,12 @@ import { hasAnyRole, type RoleTable } from '../../contract/roles.ts'
 import type { Route } from '../../contract/route.ts'
 import type { User } from '../../contract/user.ts'
 import type { Audit, AuditEntry } from '../audit/audit.ts'
-import type { Announce, Announcements } from '../database/announce.ts'
+import { type Announce, announce } from '../database/announce.ts'
 import type { Db } from '../database/database.ts'
 import type { Delivery, Mail, Message } from '../mail/mail.ts'
 import { inSpan } from '../spans.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
+import type { Admission } from './admission.ts'
 import { Answer } from './answer.ts'
 import { diskFull } from './errors.ts'
 import { countCall, isOwnAddress, type LocalCounts, networkOf } from './limit.ts'
@@ -21,8 +22,9 @@ import type { SessionCookies, SessionHandle } from './session-cookies.ts'
 /** Everything that a handler can use. */
 export type World = {
   db: Db
-  /** Begins the announcements of one call. */
-  announcements(): Announcements
+  /** Resolves once no process serves what it had cached of these topics before they were changed. */
+  settle(topics: readonly string[]): Promise<void>
+  admission: Admission
   routes: readonly Route[]
   /** Every role of the product. */
   roles: RoleTable
@@ -36,7 +38,7 @@ export type World = {
 }
 
 /** The world of one call: with the caller, their address, and a log that carries the id of the request. */
-export type Call = Omit<World, 'audit' | 'mail' | 'announcements'> & {
+export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission'> & {
   user: User | undefined
   /** The id of the request, for searches in the log. */
   ref: string
@@ -49,7 +51,7 @@ export type Call = Omit<World, 'audit' | 'mail' | 'announcements'> & {
   setCookie(name: string, value: string, maxAgeMs: number): void
   /** Adds to the audit as the caller; a transaction does it last. */
   audit(db: Db, entry: Partial<AuditEntry> & Pick<AuditEntry, 'action'>): Promise<void>
-  /** Announces a change; the call is answered once every process has confirmed it. */
+  /** Announces a change; the call is answered once every process shows it. */
   announce: Announce
   /** Sends a message; the audit names the caller as the sender. */
   mail(message: Message): Promise<Delivery>
@@ -110,8 +112,9 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
         const user = await gate.userOf(request)
-        const answer = await answerCall(callOf(request, reply, user, options), options.world, (call) =>
-          handler(request.body as never, call),
+        const { world } = options
+        const answer = await answerCall(callOf(request, reply, user, options), world, (call) =>
+          world.admission.run(() => handler(request.body as never, call)),
         )
         if (!(answer instanceof Answer))
           return reply.code(endpoint.status ?? 200).send(withNotes(answer, gate.notesOn(request)))
@@ -122,20 +125,22 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
   }
 }
 
-/** Runs a handler; resolves once every process knows of its announcements. */
+/** Runs a handler; resolves once every process shows what it has announced. Nothing is held during that wait. */
 export async function answerCall<Answered>(
   call: Omit<Call, 'announce'>,
-  { announcements }: Pick<World, 'announcements'>,
+  { settle }: Pick<World, 'settle'>,
   handle: (call: Call) => Promise<Answered>,
 ): Promise<Answered> {
-  const { announce, settled, done } = announcements()
-  try {
-    const answer = await handle({ ...call, announce })
-    const reach = await inSpan('caught up', {}, settled)
-    return answer instanceof Answer || Object.keys(reach).length === 0 ? answer : { ...answer, ...reach }
-  } finally {
-    done()
-  }
+  const topics: string[] = []
+  const answer = await handle({
+    ...call,
+    announce(db, topic) {
+      topics.push(topic)
+      return announce(db, topic)
+    },
+  })
+  if (topics.length > 0) await inSpan('leases run out', {}, () => settle(topics))
+  return answer
 }
 
 type Flagged = Served & { flag?: NonNullable<Endpoint['flag']> }
@@ -209,7 +214,7 @@ export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | undefined,
-  { world: { announcements: _, ...world }, cookies }: ServeOptions,
+  { world: { settle: _, admission: __, ...world }, cookies }: ServeOptions,
 ): Omit<Call, 'announce'> {
   const address = request.ip
   return {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { asc } from 'drizzle-orm'
 import { type Command, CommandError } from '#base/server/command.ts'
-import { announceOnly } from '#base/server/database/announce.ts'
+import { announce } from '#base/server/database/announce.ts'
 import type { Product } from '#base/server/feature.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
 import { bibliography } from '#features/pages/server/index.ts'
@@ -39,7 +39,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
     async run({ switches }, { db, config, clock, audit, print }) {
       const isDryRun = switches.has('dry-run')
       const update = await updateContent(starterFolder, {
-        ...{ db, clock, audit, isDryRun, announce: announceOnly },
+        ...{ db, clock, audit, isDryRun, announce },
         files: await openFiles(config),
         // Content of pages whose flag is off is updated as well.
         routes: siteMap(),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { controlsRemoved } from '#base/contract/note.ts'
 import type { Route } from '#base/contract/route.ts'
-import { announceOnly } from '#base/server/database/announce.ts'
+import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { pipelined } from '#base/server/database/pipelined.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
@@ -83,7 +83,7 @@ export async function importContent(
       await close()
     }
     if (username === starterName) await storeStarterDigest(tx, await digestOfFolder(folder))
-    await announceOnly(tx, '*')
+    await announce(tx, '*')
     return files.length
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { announceOnly } from '#base/server/database/announce.ts'
+import { announce } from '#base/server/database/announce.ts'
 import { notDrawn } from '#features/history/server/draw-changes.ts'
 import { readPage } from '#features/pages/server/pages.ts'
 import { editables, listItemContents, referenceVersions, versions } from '#features/pages/server/store/tables.ts'
@@ -75,7 +75,7 @@ async function site() {
     const audit = newAudit(() => new Date())
     const operator = { username: 'command line: operator', address: 'host' }
     return updateContent(folder, {
-      ...{ db, files: server.files, clock: () => new Date(), announce: announceOnly },
+      ...{ db, files: server.files, clock: () => new Date(), announce },
       ...{ routes: product.siteMap([]), roles: Object.keys(product.roles) },
       audit: (tx, entry) => audit(tx, { ...operator, ...entry }),
       ...more,

@@ -350,7 +350,7 @@ test('T5 several portlets are saved separately, each with its result', async () 
   ])
 })
 
-test('T5 the service manager is for Admin, lists the services, runs and restarts them', async () => {
+test('T5 the service manager is for Admin, lists the services and runs them', async () => {
   const { dataDir, messages } = await testOutbox()
   const server = await setUp({ DATA_DIR: dataDir })
   const { load, save } = await researcher(server, 'Admin')
@@ -362,7 +362,6 @@ test('T5 the service manager is for Admin, lists the services, runs and restarts
     ['mail', 'run'],
     ['files'],
     ['jobs', 'run'],
-    ['announcements', 'restart'],
     ['page-cache', 'run'],
   ])
   expect(data.services[2]).toMatchObject({ state: 'ok', detail: 'On disk' })
@@ -372,7 +371,6 @@ test('T5 the service manager is for Admin, lists the services, runs and restarts
   expect((await messages()).map(({ headers }) => headers.get('subject'))).toEqual(['Test message'])
   for (const [service, action] of [
     ['jobs', 'run'],
-    ['announcements', 'restart'],
     ['page-cache', 'run'],
   ] as const)
     expect((await act(service, action)).statusCode).toBe(200)

@@ -14,7 +14,6 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { hasUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { reachNotice } from '#base/contract/reach.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { PageDescriptor, PageProperties } from '#features/pages/contract/index.ts'
 import type { editingEndpoints } from '../contract/editing.ts'
@@ -46,8 +45,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
     const properties = propertiesFrom(values, site.roles)
     try {
       const saved = await call(saveProperties, { page: { url: read.url }, properties, base: base.current })
-      const unreached = reachNotice(saved)
-      setEditSession({ notice: unreached ? `Closed. ${unreached}` : 'The page properties have been saved.' })
+      setEditSession({ notice: 'The page properties have been saved.' })
       showNotes('Page properties', saved.notes)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

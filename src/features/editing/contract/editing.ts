@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { reach } from '#base/contract/reach.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import {
   baseVersion,
@@ -83,7 +82,6 @@ export const editingEndpoints = {
       page: z.object({ pageId: z.int(), url: z.string() }),
       properties: PageProperties,
       notes,
-      ...reach,
     }),
     limit: savingLimit,
   }),

@@ -95,7 +95,7 @@ export const editingHandlers: Pick<
         throw conflict('Somebody else has saved this in the meantime.', current)
       await storeProperties(tx, page, properties, { username: user?.username ?? '', modified: clock() })
       // The menus of all pages show the page's title, and whether it is available.
-      await announce(tx, '*', { closes: isNarrowed(page, properties) })
+      await announce(tx, '*')
       await audit(tx, {
         action: 'page properties saved',
         subject: page.url,
@@ -115,14 +115,6 @@ const propertiesOf = (page: PageProperties): PageProperties => ({
   reviewedBy: page.reviewedBy,
   nextReview: page.nextReview,
 })
-
-/** Whether a user has lost access to a page. */
-const isNarrowed = (before: Reach, after: Reach) =>
-  (before.online && !after.online) ||
-  (after.accessRoles.length > 0 &&
-    (before.accessRoles.length === 0 || before.accessRoles.some((role) => !after.accessRoles.includes(role))))
-
-type Reach = Pick<PageProperties, 'online' | 'accessRoles'>
 
 const firstReviewYear = 2000
 const maxYearsAhead = 10

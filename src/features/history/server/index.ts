@@ -23,6 +23,8 @@ const readersHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageChanges'> = 
 
 /** The answer to a save is made first. */
 const restMs = 200
+/** The process that made a change has drawn it by then, unless it was a command or has ended. */
+const elsewhereMs = 5000
 
 /** Page history. Changes are drawn after each save, and at start-up in case a notification was missed. */
 export const historyFeature: Feature<Parts & { drawing: CoalescedTask }> = {
@@ -32,16 +34,25 @@ export const historyFeature: Feature<Parts & { drawing: CoalescedTask }> = {
       () => drawChanges(host),
       (error) => host.log.warn({ err: error }, 'changes could not be rendered'),
     )
-    const draw = (afterMs: number) =>
+    const draw = (afterMs: number, begin = () => {}) =>
       host.inBackground(async (stopping) => {
         await delay(afterMs, undefined, { signal: stopping })
+        begin()
         await drawing.run()
       })
+    let isDue = false
     return {
       drawing,
       calls: served(historyEndpoints, { ...readersHandlers, ...pageHistoryHandlers, ...newsHandlers }),
       onListen: () => draw(0),
-      onChange: () => draw(restMs),
+      onSave: () => draw(restMs),
+      onChange() {
+        if (isDue) return
+        isDue = true
+        draw(elsewhereMs, () => {
+          isDue = false
+        })
+      },
     }
   },
   cleanUp: (host) => host.of(historyFeature).drawing.run(),

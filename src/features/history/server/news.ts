@@ -14,7 +14,7 @@ export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> =
       mustEdit(user, editable.editRoles)
       const { id } = await versionOf(tx, editable, version)
       await storeNews(tx, id, sentence)
-      for (const path of newsPages) await announce(tx, `page:${path}`, { closes: sentence === '' })
+      for (const path of newsPages) await announce(tx, `page:${path}`)
       await audit(tx, { action: 'news saved', subject: editableId, detail: { page: page.url, version, sentence } })
       return {}
     }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readAudit } from '#base/server/audit/read.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
-import { announceOnly } from '#base/server/database/announce.ts'
+import { announce } from '#base/server/database/announce.ts'
 import { openFiles } from '#base/server/files/open-files.ts'
 import { Variants } from './images/variants.ts'
 import { graceMs, lockDigest, purgeUploads } from './uploads.ts'
@@ -57,7 +57,7 @@ export const mediaCommands: readonly Command[] = [
       const variants = new Variants(join(config.DATA_DIR, 'variants'), { diskBytes: 0, memoryBytes: 0 }, () => {})
       const count = await db.transaction(async (tx) => {
         const restored = await markWithdrawn(tx, tombstones)
-        await announceOnly(tx, '*')
+        await announce(tx, '*')
         await audit(tx, { action: 'withdrawals applied', detail: { files: tombstones.length, back: restored } })
         return restored
       })
@@ -66,7 +66,7 @@ export const mediaCommands: readonly Command[] = [
         await db.transaction(async (tx) => {
           await lockDigest(tx, digest)
           await files.erase(digest)
-          await announceOnly(tx, `withdrawn:${digest}`)
+          await announce(tx, `withdrawn:${digest}`)
         })
         await variants.drop(digest)
       }

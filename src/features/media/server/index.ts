@@ -50,7 +50,7 @@ export const mediaFeature: Feature<Parts & { media: Media }> = {
   open(host) {
     const media = new Media({
       ...{ db: host.db, files: host.files, inBackground: host.inBackground },
-      ...host.trust,
+      freshness: host.freshness,
       dataDir: host.config.DATA_DIR,
     })
     return {
@@ -59,11 +59,10 @@ export const mediaFeature: Feature<Parts & { media: Media }> = {
       routes: (app) => serveFiles(app, media, host),
       services: [fileService(host)],
       onChange(topic) {
+        media.forget()
         if (topic.startsWith(withdrawnTopic))
           host.inBackground(() => media.variants.drop(topic.slice(withdrawnTopic.length)))
       },
-      drop: () => media.forget(),
-      doubt: (since) => media.doubt(since),
     }
   },
   async cleanUp(host, now) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Cache } from '#base/server/cache.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { Trust } from '#base/server/feature.ts'
+import type { Freshness } from '#base/server/database/lease.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
@@ -9,7 +9,8 @@ import type { Found, Places, Shown } from './places.ts'
 import { findUpload } from './uploads.ts'
 import { withdrawnDigests } from './withdrawn.ts'
 
-type Options = Trust & {
+type Options = {
+  freshness: Freshness
   db: Db
   files: FileStore
   dataDir: string
@@ -33,8 +34,7 @@ export class Media {
   constructor(options: Options) {
     this.#options = options
     this.files = options.files
-    const { isSure, sureUntil, staleMs } = options
-    this.#cache = new Cache({ max: maxCached, sizeOf: () => 1, isSure, sureUntil, staleMs })
+    this.#cache = new Cache({ max: maxCached, sizeOf: () => 1, freshness: options.freshness })
     this.variants = new Variants(join(options.dataDir, 'variants'), variantLimits, options.inBackground)
   }
 
@@ -61,11 +61,6 @@ export class Media {
   /** Clears the cached access rights. */
   forget() {
     this.#cache.clear()
-  }
-
-  /** Marks entries as uncertain: changes since this time, in milliseconds since 1970, may have been missed. */
-  doubt(since: number) {
-    this.#cache.doubt(since)
   }
 
   /** Deletes a withdrawn file and its variants. */

@@ -74,7 +74,7 @@ async function withdraw(
   const ids = rows.map((row) => row.id)
   const shown = await places.where(tx, ids)
   await places.forgetDrawn(tx, ids)
-  await call.announce(tx, '*', { closes: true })
+  await call.announce(tx, '*')
   await call.announce(tx, `withdrawn:${digest}`)
   if (rows.some((row) => row.withdrawn === null))
     await call.audit(tx, {

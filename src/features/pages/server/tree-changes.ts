@@ -91,7 +91,7 @@ export function changeTree<Result>(
       ...(undoes !== undefined && { undoes }),
     })
     // The menus of all pages show it.
-    await announce(tx, '*', { closes: changes.some(({ after: { archived } }) => archived) })
+    await announce(tx, '*')
     const [subject] = changes.map(({ page }) => after.get(page)?.url)
     await audit(tx, { action, subject: subject ?? '', detail: { what: words, pages: changes, redirects: moves } })
     return result

@@ -29,7 +29,7 @@ export const searchFeature: Feature = {
     await importSynonyms(db, clock())
     const search = new Search({
       ...{ db, clock, inBackground, routes: () => searchedRoutes(host), identify: host.userOf },
-      isSure: () => host.trust.isSure(),
+      freshness: host.freshness,
       release: config.site.version,
       failed: (error) =>
         isUnavailable(error) ? log.warn('search: the database is unavailable') : log.error(withoutValues(error)),
@@ -39,8 +39,6 @@ export const searchFeature: Feature = {
       queried: search,
       calls: searchCalls({ search, accepts: captcha && ((token, address) => captcha.accepts(token, address)) }),
       countedRoutes: (app) => search.routes(app),
-      drop: () => search.site.doubt(),
-      doubt: () => search.site.doubt(),
       onListen: () => host.inBackground(() => search.prepare()),
     }
   },

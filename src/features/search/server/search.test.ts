@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { announceOnly } from '#base/server/database/announce.ts'
+import { announce } from '#base/server/database/announce.ts'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { clinicQuestions, type SearchExample, searchExamples } from '#test/search-examples.ts'
@@ -279,7 +279,7 @@ test('an unchanged answer is not sent again, and no shared cache stores the answ
   expect((await again()).statusCode).toBe(200)
   vi.useRealTimers()
   expect((await again()).statusCode).toBe(304)
-  await announceOnly(database.db, 'page:/treatment/chelation')
+  await announce(database.db, 'page:/treatment/chelation')
   await expect.poll(async () => (await again()).statusCode).toBe(200)
   const session = await app.inject({ url, headers: { cookie: 'sid=abc' } })
   expect(session.headers['cache-control']).toBe('private, no-store')

@@ -6,6 +6,7 @@ import type { Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { Freshness } from '#base/server/database/lease.ts'
 import type { Queried, QueriedPage } from '#base/server/feature.ts'
 import { Answer, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
@@ -31,8 +32,7 @@ type Options = {
   clock: () => Date
   /** The release of the product. Answers may differ between releases. */
   release: string
-  /** False while changes may be missed. */
-  isSure(): boolean
+  freshness: Freshness
   identify(request: FastifyRequest): Promise<User | undefined>
   inBackground(work: () => Promise<void>): void
   failed(error: unknown): void
@@ -56,8 +56,8 @@ export class Search implements Queried {
 
   constructor(options: Options) {
     this.#options = options
-    const { db, routes, isSure, failed } = options
-    this.site = new SiteIndex({ db, routes, isSure, failed, extra: formPassages })
+    const { db, routes, freshness, failed } = options
+    this.site = new SiteIndex({ db, routes, freshness, failed, extra: formPassages })
   }
 
   /** Indexes the site before the first question. */

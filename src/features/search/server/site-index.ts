@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { isPattern, type Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import { changeMark, changesByTopic } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { Freshness, Versions } from '#base/server/database/lease.ts'
+import { Unavailable } from '#base/server/database/unavailable.ts'
 import { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import type { KindPassage, Passage } from '#features/pages/contract/index.ts'
 import { mayRead, type PagePassages, passagesOf } from '#features/pages/server/index.ts'
@@ -44,8 +45,7 @@ type Options = {
   routes(): Promise<readonly Route[]>
   /** Passages that code adds to a page, such as a calculator. */
   extra(path: string): readonly KindPassage[]
-  /** False while changes may be missed. */
-  isSure(): boolean
+  freshness: Pick<Freshness, 'isFresh' | 'isCurrent' | 'versions'>
   failed(error: unknown): void
 }
 
@@ -60,23 +60,20 @@ const isSearched = (route: Route) =>
   !route.hidden && !route.roles && !route.isPersonal && !route.isSecret && !isPattern(route)
 
 /**
- * The passages of the whole site, cached in memory and compared with the database before a search if anything was
- * announced since, or may have been missed: the next search finds whatever has been saved, on every process. There is an
- * index for each set of visible pages, so corrections, suggestions and counts cannot reveal a word of a restricted page.
+ * The passages of the whole site, cached in memory. Those of changed pages are read again before a search, so it finds
+ * whatever has been saved, on every process. There is an index for each set of visible pages, so corrections, suggestions
+ * and counts cannot reveal a word of a restricted page.
  */
 export class SiteIndex {
   readonly #options: Options
   readonly #pages = new Map<string, PagePassages>()
   readonly #indexes = new Map<string, CachedIndex>()
   readonly #checking: CoalescedTask
-  #counts = new Map<string, number>()
-  #mark: string | undefined
+  /** What the passages were read at; absent until all have been. */
+  #versions: Versions | undefined
   #isCurrent = false
   /** Why a check failed. */
   #failure: unknown
-  /** The number of announcements so far, and how many there were before the last check; absent: it may have missed some. */
-  #announced = 0
-  #checkedAt: number | undefined
   /** The content for anonymous readers, who ask most. */
   #public: Searchable | undefined
   #synonyms: Synonyms = noSynonyms
@@ -90,7 +87,6 @@ export class SiteIndex {
       () => this.#check(),
       (error) => {
         this.#isCurrent = false
-        this.#checkedAt = undefined
         this.#public = undefined
         this.#failure = error
         options.failed(error)
@@ -98,25 +94,23 @@ export class SiteIndex {
     )
   }
 
-  /** Notes that something has changed, or may have. */
-  doubt() {
-    this.#announced++
-  }
-
   /** The content that an audience may currently search. Throws if the site has never been read. */
   async searchable(audience: Audience): Promise<Searchable> {
     // Calls during a check wait for the next one, which they all share.
     if (!this.#isKnownCurrent()) await this.#checking.run()
-    if (this.#mark === undefined) throw new Error('The site could not be read for search.', { cause: this.#failure })
+    if (!this.#versions) throw new Error('The site could not be read for search.', { cause: this.#failure })
     const isPublic = audience.user === undefined && !audience.isForEditors
     if (isPublic && this.#public) return this.#public
-    const mark = this.#mark
+    const versions = this.#versions
     const searchable = await this.#searchableNow(audience)
-    if (isPublic && this.#mark === mark && this.#isCurrent) this.#public = searchable
+    if (isPublic && this.#versions === versions && this.#isCurrent) this.#public = searchable
     return searchable
   }
 
-  #isKnownCurrent = () => this.#checkedAt === this.#announced && this.#options.isSure()
+  #isKnownCurrent() {
+    const { freshness } = this.#options
+    return this.#isCurrent && freshness.isFresh() && freshness.versions() === this.#versions
+  }
 
   async #searchableNow(audience: Audience): Promise<Searchable> {
     const paths = this.#pathsFor(audience)
@@ -136,7 +130,7 @@ export class SiteIndex {
       analyser: this.#analyser,
       lexicon: this.#lexicon,
       synonyms: this.#synonyms,
-      version: `${this.#mark}-${hashOf(key)}`,
+      version: `${this.#versions?.mark}-${hashOf(key)}`,
       isCurrent: this.#isCurrent,
       chosen: (words) => this.#pins.get(words) ?? [],
       factsOf: (route) => this.#factsOf(route),
@@ -178,25 +172,23 @@ export class SiteIndex {
 
   #allRoutes: readonly Route[] = []
 
-  /** Asks the database whether anything has changed, with one short query. */
   async #check() {
-    const { db, isSure } = this.#options
-    // Before the query, so that what is announced meanwhile is asked about again.
-    const announced = isSure() ? this.#announced : undefined
-    const mark = await changeMark(db)
-    if (mark !== this.#mark) await this.#read(mark)
-    this.#isCurrent = true
-    this.#checkedAt = announced
+    const { freshness } = this.#options
+    this.#isCurrent = await freshness.isCurrent(this.#versions !== undefined)
+    const versions = freshness.versions()
+    if (!this.#isCurrent || !versions) {
+      this.#public = undefined
+      this.#failure = new Unavailable('The database does not answer.')
+    } else if (versions !== this.#versions) await this.#read(versions)
   }
 
-  /** Reads what has changed since the mark before. */
-  async #read(mark: string) {
+  /** Reads what has changed since the versions before. */
+  async #read(versions: Versions) {
     const { db } = this.#options
     this.#public = undefined
-    // Read before the pages, so that changes made meanwhile are read again.
-    const counts = await changesByTopic(db)
-    const isChanged = (topic: string) => counts.get(topic) !== this.#counts.get(topic)
-    const isFirst = this.#mark === undefined
+    const before = this.#versions
+    const isFirst = before === undefined
+    const isChanged = (topic: string) => versions.counts.get(topic) !== before?.counts.get(topic)
     if (isFirst || isChanged(searchTopic)) await this.#readWords()
     this.#allRoutes = await this.#options.routes()
     const routes = this.#routes()
@@ -208,8 +200,7 @@ export class SiteIndex {
       this.#exchange(route.path, await passagesOf(db, route), route)
       await setImmediate()
     }
-    this.#counts = counts
-    this.#mark = mark
+    this.#versions = versions
     this.#public = undefined
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
-import { type Announce, announceOnly } from '#base/server/database/announce.ts'
+import { type Announce, announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
@@ -35,7 +35,7 @@ export async function importSynonyms(db: Db, now: Date) {
     await tx
       .insert(searchWordVersions)
       .values(rows.map(({ id, says }) => ({ entry: id, revision: 1, says, username: '', modified: now })))
-    await announceOnly(tx, searchTopic)
+    await announce(tx, searchTopic)
   })
 }
 

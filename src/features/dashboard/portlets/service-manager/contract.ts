@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
 /** Actions of an administrator on a service. */
-export const serviceActions = ['run', 'restart'] as const
+export const serviceActions = ['run'] as const
 export type ServiceAction = (typeof serviceActions)[number]
 
 /** A service that the site depends on. */
@@ -25,7 +25,7 @@ export type ServiceRow = z.infer<typeof ServiceRow>
 export const serviceManagerPortlet = {
   component: 'service-manager',
   title: 'Hosted service manager',
-  description: 'The services of this installation: their state, their last run, run and restart',
+  description: 'The services of this installation: their state, their last run, and a button to run them',
   category: 'Service management',
   size: 2,
   global: true,

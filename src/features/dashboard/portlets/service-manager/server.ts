@@ -11,19 +11,15 @@ export const serviceManagerOnServer: ServerPortlet<typeof serviceManagerPortlet>
   // Services have no versions, so nothing can be overwritten.
   version: async () => 0,
 
-  async save({ action: { service: id, action } }, { services, username }) {
+  async save({ action: { service: id } }, { services, username }) {
     const service = services.find((one) => one.id === id)
-    const act = action === 'run' ? service?.run?.do : service?.restart
-    if (!act) throw problem(422, 'This service cannot do that.')
-    await act({ username })
+    if (!service?.run) throw problem(422, 'This service cannot do that.')
+    await service.run.do({ username })
   },
 }
 
-async function rowOf({ id, name, readState, run, restart }: Service): Promise<ServiceRow> {
-  const actions: ServiceRow['actions'] = [
-    ...(run ? (['run'] as const) : []),
-    ...(restart ? (['restart'] as const) : []),
-  ]
+async function rowOf({ id, name, readState, run }: Service): Promise<ServiceRow> {
+  const actions: ServiceRow['actions'] = run ? ['run'] : []
   const status = await readState().catch((error: unknown) => ({
     state: 'stop' as const,
     detail: error instanceof Error ? error.message : String(error),

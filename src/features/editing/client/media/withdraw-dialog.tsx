@@ -8,15 +8,12 @@ import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
-import { reachNotice } from '#base/contract/reach.ts'
 import type { mediaEndpoints } from '#features/media/contract.ts'
 
 const uploadPlaces = addressOf<typeof mediaEndpoints.uploadPlaces>('/api/media/places')
 const withdrawUpload = addressOf<typeof mediaEndpoints.withdrawUpload>('/api/media/withdraw')
 
 type Places = OutputOf<typeof mediaEndpoints.uploadPlaces>
-
-const withdrawnNotice = 'The file has been withdrawn.'
 
 type Props = {
   uploadId: number
@@ -41,8 +38,8 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
 
   async function withdraw({ reason = '', forgetName }: Values) {
     if (reason.trim().length < 3) return { reason: 'Enter at least 3 characters' }
-    const withdrawn = await call(withdrawUpload, { uploadId, reason, forgetName: forgetName === 'true' })
-    onWithdrawn([withdrawnNotice, reachNotice(withdrawn)].filter(Boolean).join(' '))
+    await call(withdrawUpload, { uploadId, reason, forgetName: forgetName === 'true' })
+    onWithdrawn('The file has been withdrawn.')
   }
 
   const isOpen = shown?.mayWithdraw === true

@@ -59,7 +59,7 @@ export default function ServiceManagerPortlet({ portletId, data, mayWrite }: Por
             {mayWrite && (
               <div className={own.actions}>
                 {service.actions.map((action) => {
-                  const label = action === 'run' ? service.runLabel || 'Run now' : 'Restart'
+                  const label = service.runLabel || 'Run now'
                   return (
                     <Button
                       key={action}
