@@ -107,7 +107,6 @@ async function answerTo(address: string, request: RequestInit = {}) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text, isStale }
 }
 
-
 async function ready(url: string, query = '') {
   const answer = await fetch(`${url}/ready${query}`)
   const { status, degraded = [] } = (await answer.json()) as { status: string; degraded?: string[] }
@@ -139,7 +138,8 @@ async function savesWithReaders({ rounds, urls, around }: Drill) {
   let [acknowledged, saves, reads, isOver] = [-1, 0, 0, false]
   const check = ({ status, isStale, text }: PageAnswer, known: number, where: string) => {
     reads++
-    if (status === 200 && !isStale && roundIn(text) < known) stale.push(`${where} showed ${roundIn(text)} after ${known}`)
+    if (status === 200 && !isStale && roundIn(text) < known)
+      stale.push(`${where} showed ${roundIn(text)} after ${known}`)
   }
   const readers = urls.map(async (url, at) => {
     while (!isOver) {
@@ -400,12 +400,16 @@ test(
   },
 )
 
-test('a process starts without its bucket if there are uploads, and says that a pooler takes no limit', patience, async () => {
-  const { environment, site: pooled } = running.nodes[3]
-  expect(pooled.output()).toContain('a pooler takes no limit on queries')
-  const noBucket = `s3://key:secret@mds/?endpoint=${encodeURIComponent('http://127.0.0.1:9')}`
-  const site = await startProcess({ ...environment, FILES_URL: noBucket })
-  onTestFinished(() => site.stop())
-  await expect.poll(() => ready(site.url)).toBe('200 degraded files')
-  expect((await read(site.url)).status).toBe(200)
-})
+test(
+  'a process starts without its bucket if there are uploads, and says that a pooler takes no limit',
+  patience,
+  async () => {
+    const { environment, site: pooled } = running.nodes[3]
+    expect(pooled.output()).toContain('a pooler takes no limit on queries')
+    const noBucket = `s3://key:secret@mds/?endpoint=${encodeURIComponent('http://127.0.0.1:9')}`
+    const site = await startProcess({ ...environment, FILES_URL: noBucket })
+    onTestFinished(() => site.stop())
+    await expect.poll(() => ready(site.url)).toBe('200 degraded files')
+    expect((await read(site.url)).status).toBe(200)
+  },
+)

@@ -325,7 +325,14 @@ export function pagesOf(host: Host, { front, isPreview, ...options }: Provided) 
   const site = { ...config.site, build: front.build }
   const headers = commonHeaders({ url: site.url, otherSites: options.otherSites })
   const pages = new Pages({
-    ...{ ...options, site, headers, freshness: host.freshness, admission: host.admission, cacheSeconds: config.CACHE_SECONDS },
+    ...{
+      ...options,
+      site,
+      headers,
+      freshness: host.freshness,
+      admission: host.admission,
+      cacheSeconds: config.CACHE_SECONDS,
+    },
     ...{ renderer: front.renderer, head: front.head, isBuilt: front.isBuilt },
     extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
   })

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
-import { clientWith } from '#test/client.ts'
-import { testApp } from '#test/app.ts'
+import { Admission } from './admission.ts'
+import { TryLater } from './try-later.ts'
 
-const page = '/treatment/chelation'
-
-test('more pages than can be drawn in time are refused at once, with the time to try again; afterwards all goes on', async () => {
-  const server = await testApp()
-  // Pages for users are drawn for each request.
-  const user = await clientWith(server, 'Editor')
-  const answers = await Promise.all(Array.from({ length: 150 }, () => user.get(page)))
-  const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]))
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(100)
-  for (const { headers, body } of refused) {
-    expect(headers['retry-after']).toBe('2')
-    expect(body).toContain('<html')
-  }
-  expect((await user.get(page)).statusCode).toBe(200)
+test('more work than can be done in time is refused at once, until some has ended, also by a failure', async () => {
+  const admission = new Admission(2)
+  const ends: (() => void)[] = []
+  const work = () => admission.run(() => new Promise<string>((resolve) => ends.push(() => resolve('done'))))
+  const failing = admission.run(() => Promise.reject(new Error('failed')))
+  const first = work()
+  await expect(work()).rejects.toThrow(TryLater)
+  await expect(failing).rejects.toThrow('failed')
+  const second = work()
+  await expect(work()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 })
+  for (const end of ends) end()
+  expect(await Promise.all([first, second])).toEqual(['done', 'done'])
+  expect(await admission.run(async () => 'goes on')).toBe('goes on')
 })
