@@ -38,14 +38,13 @@ const savesOfOne = () =>
 const savesOfThree = () =>
   withProcesses(
     3,
-    async (sites) => {
+    async ({ sites }) => {
       const { times, reads, stale } = await timesOfSaves(sites)
       return {
         'save, three processes, ms': timesRow(times),
         'stale reads right after a save': { median: stale, p99: '', 'of all': reads, goal: '0' },
       }
     },
-    { isDirect: true },
   )
 
 /** Saves on each site in turn; after each save, every site is read. */

@@ -8,6 +8,7 @@ import { editingBench } from './editing.ts'
 import { imagesBench } from './images.ts'
 import { operationsBench, soak } from './operations.ts'
 import { pagesBench } from './pages.ts'
+import { rollingRestartBench } from './rolling-restart.ts'
 import { searchBench } from './search.ts'
 import { searchHttpBench } from './search-http.ts'
 import { slowClientsBench } from './slow-clients.ts'
@@ -24,6 +25,7 @@ const benches = {
   'search, HTTP': searchHttpBench,
   images: imagesBench,
   operations: operationsBench,
+  'operations, rolling restart': rollingRestartBench,
   'operations, slow clients': slowClientsBench,
   'operations, soak': soak,
 }
