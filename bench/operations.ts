@@ -36,16 +36,13 @@ const savesOfOne = () =>
   )
 
 const savesOfThree = () =>
-  withProcesses(
-    3,
-    async ({ sites }) => {
-      const { times, reads, stale } = await timesOfSaves(sites)
-      return {
-        'save, three processes, ms': timesRow(times),
-        'stale reads right after a save': { median: stale, p99: '', 'of all': reads, goal: '0' },
-      }
-    },
-  )
+  withProcesses(3, async ({ sites }) => {
+    const { times, reads, stale } = await timesOfSaves(sites)
+    return {
+      'save, three processes, ms': timesRow(times),
+      'stale reads right after a save': { median: stale, p99: '', 'of all': reads, goal: '0' },
+    }
+  })
 
 /** Saves on each site in turn; after each save, every site is read. */
 async function timesOfSaves(sites: readonly Measured[]) {
