@@ -128,17 +128,20 @@ export class SearchIndex {
     })
   }
 
-  /** The passages that answer a question, the best first. */
-  search(question: string, lexicon?: Lexicon): Found {
-    const concepts = this.plan(question, lexicon)
+  /** The passages that answer a question, the best first. Words that only have a subject in common do not bind. */
+  search(question: string, { lexicon, binds = true }: { lexicon?: Lexicon | undefined; binds?: boolean } = {}): Found {
+    const planned = this.plan(question, lexicon)
+    const concepts = binds ? planned : planned.map(({ isDrug: _, ...concept }): Concept => concept)
     const { count, rarest } = this.#score(concepts)
     const all = bitsWhere(concepts, ({ isOptional }) => !isOptional)
     const drugs = bitsWhere(concepts, ({ isDrug, alternatives }) => isDrug === true && alternatives.length > 0)
     const required = Math.max(1, bitsIn(all))
     const informationOf = informationIn(concepts, this)
-    const isForDose = asksDose(concepts)
+    const isForDose = binds && asksDose(concepts)
     const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksDose([concept])))
     const named = termsOf(concepts.filter(({ isDrug }) => isDrug))
+    // Also by its class: `EPO dose`.
+    const isForDoseOfDrug = isForDose && [...subject].some((term) => this.#lexicon.drugs.has(term))
     const quantities = quantitiesIn(question, concepts, this.#analyser)
     // A row that holds a value need not have every word beside it.
     const asked = quantities.some(({ unit }) => unit !== '') ? weightsOf.value : 0
@@ -159,7 +162,8 @@ export class SearchIndex {
         // What is about another drug is no answer, and what names none is a weak one.
         if (this.#drugs[id] || isForDose) covered[id] = 0
         score *= weightsOf.withoutDrug
-      } else if (!drugs && !isForDose && passage.isDose) score *= weightsOf.unnamed
+      } else if (isForDoseOfDrug && this.#isOfOther(passage, subject)) covered[id] = 0
+      else if (!drugs && !isForDose && passage.isDose) score *= weightsOf.unnamed
       else if (drugs && this.#isOfOther(passage, named) && !this.#names(passage, named)) covered[id] = 0
       scores[id] = score
       isAnyWhole ||= covered[id] === all

@@ -89,7 +89,7 @@ export function search(
   /** Whether any passage matches the whole question. */
   isCovered: boolean
 } {
-  const { concepts, hits } = index.search(q, lexicon)
+  const { concepts, hits } = index.search(q, { lexicon })
   const missing = missingIn(concepts)
   const required = concepts.filter(({ isOptional }) => !isOptional)
   const best = hits.reduce((max, { coverage }) => Math.max(max, coverage), 0)

@@ -114,7 +114,7 @@ export function relatedTo(route: string, { index, analyser }: Pick<Searchable, '
     .slice(0, rarestWords)
   const found: Related[] = []
   const pages = new Set([route])
-  for (const { passage } of index.search(weighted.map(({ word }) => word).join(' ')).hits) {
+  for (const { passage } of index.search(weighted.map(({ word }) => word).join(' '), { binds: false }).hits) {
     if (
       pages.has(passage.route) ||
       passage.isAside ||

@@ -100,6 +100,8 @@ test('a drug binds: another drug’s dose is never in its place', async () => {
   const ivosidenib = await ask(app, 'ivosidenib dose')
   expect(textOf(ivosidenib.answers[0])).toContain('ivosidenib 500 mg once daily')
   expect(ivosidenib.answers.filter((one) => !/ivosidenib/i.test(textOf(one)))).toEqual([])
+  const cards = (await ask(app, 'epo dose', { limit: '50' })).answers.filter(({ isDose, caption }) => isDose && caption)
+  expect(cards.map(({ url }) => url.split('#')[0])).not.toContain('/treatment/Lenalidomide')
   for (const q of ['midostaurin dose', 'Jakavi', 'pembrolizumab with azacitidine dose'])
     expect(await ask(app, q), q).toMatchObject({ total: 0, missing: [expect.any(String)] })
 })
