@@ -27,7 +27,7 @@ test('the list answers from the keyboard, and its answer scrolls, focuses, marks
   await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
-  await page.keyboard.press('ArrowDown')
+  // Opens the list, in which the same option is active.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/treatment\/Growth-factors\/ESA#/)
