@@ -33,16 +33,15 @@ const unitOf = (unit: string) => unit.toLowerCase().replaceAll(' ', '').replace(
 
 /** How a row's ranges fit a value. Rules of a dose card say what to do at a limit, on either side of it. */
 export function fitOf(passage: Indexed, quantities: readonly Quantity[], analyser: Analyser): Fit {
-  if (passage.kind !== 'row' || passage.isDose || quantities.length === 0) return undefined
-  const { lead, caption = '', cells = [] } = passage
-  const parts = [{ head: caption, text: lead }, ...cells.map(({ column, text }) => ({ head: column, text }))]
+  if (quantities.length === 0 || passage.kind !== 'row' || passage.isDose) return undefined
+  const { whole, parts } = ranged(passage, analyser)
   let fit: Fit
   for (const quantity of quantities) {
     // A table of one range has no row for a value outside it.
-    const whole = rangesOf({ head: '', text: caption }, quantity, analyser)
-    if (whole.length > 0 && !whole.some((range) => isIn(range, quantity))) return 'outside'
+    const all = rangesOf(whole, quantity)
+    if (all.length > 0 && !all.some((range) => isIn(range, quantity))) return 'outside'
     for (const part of parts) {
-      const ranges = rangesOf(part, quantity, analyser)
+      const ranges = rangesOf(part, quantity)
       if (ranges.some((range) => isIn(range, quantity))) return 'within'
       if (ranges.length > 0) fit = 'outside'
     }
@@ -53,34 +52,46 @@ export function fitOf(passage: Indexed, quantities: readonly Quantity[], analyse
 const isIn = ({ min, max }: Range, { value }: Quantity) => value >= min && value <= max
 
 /** The ranges that a text gives for what a value is of: those beside its name, or all if only the heading names it. */
-function rangesOf({ head, text }: { head: string; text: string }, { of, unit }: Quantity, analyser: Analyser) {
-  const clauses = clausesIn(text, analyser)
-  const isNamed = (terms: readonly string[]) => terms.some((term) => of.has(term))
+function rangesOf({ head, clauses }: Part, { of, unit }: Quantity): Range[] {
+  const isNamed = (terms: ReadonlySet<string>) => [...of].some((term) => terms.has(term))
   const named = clauses.filter(({ terms }) => isNamed(terms))
-  if (named.length === 0 && !isNamed(analyser.terms(head))) return []
+  if (named.length === 0 && !isNamed(head)) return []
   const close = named.some(({ ranges }) => ranges.length > 0) ? named : clauses
   return close.flatMap(({ ranges }) =>
     ranges.filter((range) => unit === '' || range.unit === '' || range.unit === unit),
   )
 }
 
-type Clause = { readonly terms: readonly string[]; readonly ranges: readonly Range[] }
+/** A text with the terms of its heading. */
+type Part = {
+  readonly head: ReadonlySet<string>
+  readonly clauses: readonly { readonly terms: ReadonlySet<string>; readonly ranges: readonly Range[] }[]
+}
+/** The caption of a table, and those parts of a row that have ranges. */
+type Ranged = { readonly whole: Part; readonly parts: readonly Part[] }
 
-const kept = new WeakMap<Analyser, Map<string, readonly Clause[]>>()
-const maxKept = 5000
+const kept = new WeakMap<Indexed, Ranged>()
 const betweenClauses = /[,;.] | and | or (?!more|above|higher|less|lower|below)/
 
-function clausesIn(text: string, analyser: Analyser): readonly Clause[] {
-  const ofAnalyser = kept.get(analyser) ?? new Map<string, readonly Clause[]>()
-  kept.set(analyser, ofAnalyser)
-  const found = ofAnalyser.get(text)
-  if (found) return found
-  const clauses = text
-    .replaceAll('\u00a0', ' ')
-    .split(betweenClauses)
-    .map((clause) => ({ terms: analyser.terms(clause), ranges: rangesIn(clause) }))
-  if (ofAnalyser.size < maxKept) ofAnalyser.set(text, clauses)
-  return clauses
+function ranged(passage: Indexed, analyser: Analyser): Ranged {
+  const known = kept.get(passage)
+  if (known) return known
+  const termsOf = (text: string) => new Set(analyser.terms(text))
+  const partOf = (head: string, text: string): Part => ({
+    head: termsOf(head),
+    clauses: text
+      .replaceAll('\u00a0', ' ')
+      .split(betweenClauses)
+      .map((clause) => ({ terms: termsOf(clause), ranges: rangesIn(clause) })),
+  })
+  const { lead, caption = '', cells = [] } = passage
+  const parts = [partOf(caption, lead), ...cells.map(({ column, text }) => partOf(column, text))]
+  const found = {
+    whole: partOf('', caption),
+    parts: parts.filter(({ clauses }) => clauses.some(({ ranges }) => ranges.length > 0)),
+  }
+  kept.set(passage, found)
+  return found
 }
 
 type Range = { readonly min: number; readonly max: number; readonly unit: string }
