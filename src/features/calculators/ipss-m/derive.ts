@@ -1,7 +1,7 @@
 import { type Given, gramsPerDecilitre, isGiven, perNanolitre } from '#features/clinical/index.ts'
 import type { IpssMInput } from './input.ts'
 import type { IpssMScenario, IpssMTerm } from './tables.ts'
-import { ipssMCytogeneticGroups, ipssMResidualGenes } from './tables.ts'
+import { ipssMCaps, ipssMCytogeneticGroups, ipssMResidualGenes, lohFromVaf } from './tables.ts'
 
 /** The terms of the model for one patient; null for a term that is unknown and has to be filled in. */
 export type IpssMDerived = Readonly<Record<Exclude<IpssMTerm, 'Nres2'>, number | null>> & {
@@ -12,8 +12,10 @@ export type IpssMDerived = Readonly<Record<Exclude<IpssMTerm, 'Nres2'>, number |
 export function deriveTerms(input: IpssMInput): IpssMDerived {
   const SF3B1_5q = sf3b1With5q(input)
   return {
-    BLAST5: isGiven(input.BM_BLAST) ? Math.min(input.BM_BLAST, 20) / 5 : null,
-    TRANSF_PLT100: isGiven(input.PLT) ? Math.min(perNanolitre(input.PLT, input.PLTUnit), 250) / 100 : null,
+    BLAST5: isGiven(input.BM_BLAST) ? Math.min(input.BM_BLAST, ipssMCaps.blasts) / 5 : null,
+    TRANSF_PLT100: isGiven(input.PLT)
+      ? Math.min(perNanolitre(input.PLT, input.PLTUnit), ipssMCaps.platelets) / 100
+      : null,
     HB1: isGiven(input.HB) ? Math.min(Math.max(gramsPerDecilitre(input.HB, input.HBUnit), 4), 20) : null,
     CYTOVEC: ipssMCytogeneticGroups.find((group) => group.name === input.CYTO_IPSSR)?.value ?? null,
     TP53multi: tp53Multi(input),
@@ -53,7 +55,7 @@ function tp53Multi({ TP53mut, TP53maxvaf, TP53maxvafUnit, TP53loh, del17_17p }: 
   if (TP53mut === '0') return 0
   if (TP53mut === '2 or more') return 1
   if (TP53mut !== '1') return null
-  const isHigh = isGiven(TP53maxvaf) && TP53maxvaf > (TP53maxvafUnit === '%' ? 55 : 0.55)
+  const isHigh = isGiven(TP53maxvaf) && TP53maxvaf > lohFromVaf[TP53maxvafUnit === '%' ? '%' : 'fraction']
   return isHigh || del17_17p ? 1 : (TP53loh ?? null)
 }
 

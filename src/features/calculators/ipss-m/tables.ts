@@ -244,6 +244,12 @@ export const ipssMScope = {
   sources: [bernard(['S'])],
 } as const
 
+/** The highest values that count in the model: platelets in 10^9/L and marrow blasts in % (Bernard 2022). */
+export const ipssMCaps = { platelets: 250, blasts: 20 } as const
+
+/** The VAF of a TP53 mutation above which the other copy counts as lost, by unit (Bernard 2022). */
+export const lohFromVaf = { fraction: 0.55, '%': 55 } as const
+
 /** The unit of the highest TP53 variant allele frequency: a fraction from 0 to 1, or per cent. */
 export const vafUnits = [
   { id: 'fraction', label: 'fraction', min: 0, max: 1 },
