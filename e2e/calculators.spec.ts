@@ -124,6 +124,27 @@ test('the classifier by the keyboard alone: NPM1 at 8% blasts is AML in WHO 2022
   await expect(page.getByRole('row', { name: /^NPM1 AML if ≥ 20% AML at any count AML if ≥ 10%/ })).toBeVisible()
 })
 
+test('D-118 a pasted number sets value and unit, and no question disappears while somebody types', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, classifier)
+  const rows = page.locator('[data-row]')
+  const first = await rows.count()
+  const haemoglobin = page.getByRole('textbox', { name: /^Haemoglobin/ })
+  await haemoglobin.focus()
+  await page.evaluate(() => navigator.clipboard.writeText('Hb 69 g/L ↓'))
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(haemoglobin).toHaveValue('69')
+  await expect(page.getByLabel('Unit of Haemoglobin')).toHaveValue('g/L')
+  await expect(page.getByText('read from “Hb 69 g/L ↓”')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Marrow blasts/ }).fill('25 %')
+  await expect(page.getByRole('region', { name: 'WHO 5th edition (2022)' })).toContainText('AML')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group', { name: /^Dysplastic lineages/ })).toBeVisible()
+  expect(await rows.count()).toBeGreaterThanOrEqual(first)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('group', { name: /^Dysplastic lineages/ })).toBeHidden()
+})
+
 test('a link carries the inputs in its fragment only, and the fragment is removed when they change', async ({
   page,
   context,

@@ -31,7 +31,8 @@ export function NumberInput({ field }: { field: Field }) {
   const [isTyping, setTyping] = useTyping(text)
   const [offer, setOffer] = useState<Offer>()
   const id = controlIdOf(key)
-  const fault = isTyping ? undefined : faults.find((one) => one.field === field.id)
+  const wrong = faults.find((one) => one.field === field.id)
+  const fault = isTyping ? undefined : wrong
   const doubt = fault || isTyping || !unit ? undefined : doubtOf(field, text, unit, offer)
   const units = field.units ?? []
 
@@ -40,16 +41,19 @@ export function NumberInput({ field }: { field: Field }) {
   }
 
   function switchUnit(next: string) {
-    if (unit) setOffer({ text, from: unit.id, to: next })
+    const digits = complete(text)
+    if (unit) setOffer({ text: digits, from: unit.id, to: next })
     chooseUnit(next)
   }
 
-  /** Leaves only the number of a text that was understood. */
-  function complete(typed: string) {
+  /** Leaves only the number of a text that was understood, and returns what is left. */
+  function complete(typed: string): string {
     const read = readQuantity(typed, field)
-    if ('fault' in read || read.digits === typed.trim()) return
+    if ('fault' in read || read.digits === typed.trim()) return typed
     setSource({ text: typed.trim(), digits: read.digits })
     set(read.digits)
+    if (read.unit) chooseUnit(read.unit)
+    return read.digits
   }
 
   function enter(typed: string) {
@@ -90,7 +94,7 @@ export function NumberInput({ field }: { field: Field }) {
         }}
         onValue={enter}
         onBlur={() => {
-          complete(text)
+          if (!wrong) complete(text)
           afterPress(() => setTyping(false))
         }}
         aria-invalid={fault ? true : undefined}

@@ -7,20 +7,36 @@ import type { Texts } from '#features/clinical/index.ts'
  * form, none disappears: the user may be about to answer it.
  */
 export function useShownQuestions(ask: readonly string[], texts: Texts): (id: string) => boolean {
+  const isInUse = useFormInUse()
   const kept = useRef<ReadonlySet<string>>(new Set())
-  const [, leave] = useState({})
-  useEffect(() => {
-    const drop = () => afterPress(() => isInForm() || leave({}))
-    document.addEventListener('focusout', drop)
-    return () => document.removeEventListener('focusout', drop)
-  }, [])
-  const shown = new Set([...ask, ...Object.keys(texts), ...(isInForm() ? kept.current : [])])
+  const shown = new Set([...ask, ...Object.keys(texts), ...(isInUse ? kept.current : [])])
   useEffect(() => {
     kept.current = shown
   })
   return (id) => shown.has(id)
 }
 
-/** Whether the focus is in the form, which is the one with rows of questions. */
-const isInForm = () =>
-  typeof document !== 'undefined' && Boolean(document.activeElement?.closest('form')?.querySelector('[data-row]'))
+/** Whether the focus is in the form. It stays there while it moves within the form, and while the window is left. */
+function useFormInUse(): boolean {
+  const [isInUse, setInUse] = useState(false)
+  useEffect(() => {
+    const follow = (target: EventTarget | null) => {
+      if (isInForm(target)) setInUse(true)
+      else if (document.hasFocus()) afterPress(() => setInUse(false))
+    }
+    const enter = ({ target }: FocusEvent) => follow(target)
+    const leave = ({ relatedTarget }: FocusEvent) => follow(relatedTarget)
+    setInUse(isInForm(document.activeElement))
+    document.addEventListener('focusin', enter)
+    document.addEventListener('focusout', leave)
+    return () => {
+      document.removeEventListener('focusin', enter)
+      document.removeEventListener('focusout', leave)
+    }
+  }, [])
+  return isInUse
+}
+
+/** The form is the one with rows of questions. */
+const isInForm = (target: EventTarget | null) =>
+  target instanceof Element && Boolean(target.closest('form')?.querySelector('[data-row]'))
