@@ -1,9 +1,7 @@
-import { opaqueString, withPlainSpaces } from './precis.ts'
-
 /** The minimum and maximum length of a new password, in characters (5.1, D-62). */
 export const passwordLength = { min: 14, max: 256 } as const
 
-/** Why a new password is refused (5.1; `forbidden`: RFC 8265, OpaqueString). */
+/** Why a new password is refused (5.1). */
 export const passwordMessages = {
   short: 'New password must be at least 14 characters',
   plain:
@@ -22,6 +20,9 @@ export function passwordFault(password: string): string | undefined {
   const length = [...withPlainSpaces(password)].length
   if (length < passwordLength.min) return passwordMessages.short
   if (length > passwordLength.max) return passwordMessages.long
-  if (opaqueString(password) === undefined) return passwordMessages.forbidden
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(password)) return passwordMessages.forbidden
   if (categories.filter((category) => category.test(password)).length < leastCategories) return passwordMessages.plain
 }
+
+/** A password as it is hashed: every space a plain one, in NFC (RFC 8265, OpaqueString). */
+export const withPlainSpaces = (password: string): string => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')

@@ -10,8 +10,6 @@ import {
   chosenPasswordFault,
   hashPassword,
   isStillVerified,
-  lookAlikeAccount,
-  looksTaken,
   ownAccount,
   verifyPassword,
 } from '#features/auth/server/index.ts'
@@ -27,7 +25,6 @@ const accountCalls: readonly Served[] = served(accountEndpoints, {
     const account = await ownAccount(call)
     if (displayName !== account.displayName)
       await call.db.transaction(async (tx) => {
-        if (await lookAlikeAccount(tx, displayName, account.id)) throw problem(409, looksTaken, '', 'DISPLAY_NAME')
         await changeAccount(tx, account.id, { displayName })
         const detail = { changed: ['displayName'] }
         await call.audit(tx, { action: 'user changed', subject: account.username, detail })

@@ -8,7 +8,7 @@ import type { Db } from '../../../base/server/database/database.ts'
 import { userCommands } from './commands.ts'
 import { passwordFits } from './passwords.ts'
 import { beginSession } from './sessions.ts'
-import { sessions, users } from './tables.ts'
+import { sessions } from './tables.ts'
 import { addAccount, findAccount } from './users.ts'
 
 const roleNames = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader']
@@ -128,22 +128,4 @@ test.each<[string[], string]>([
 ])('D-86 %j prints help', (words, text) => {
   const parsed = readCommand(userCommands(roleNames), words)
   expect('help' in parsed && parsed.help).toContain(text)
-})
-
-test('user names check lists names that look alike and changes nothing', async () => {
-  const { db } = await testDatabase()
-  expect(await run(db, ['user', 'names', 'check'])).toEqual(['No names look alike.'])
-  for (const username of ['rossi', 'verdi']) await addAccount(db, { username, roles: [] })
-  // Stored before names were compared.
-  await db.insert(users).values({ username: 'rоssi', displayName: 'rоssi' })
-  await addAccount(db, { username: 'bianchi', displayName: 'Verdi', roles: [] })
-  expect(await run(db, ['user', 'names', 'check'])).toEqual([
-    expect.stringMatching(/^Look alike: .*rossi/),
-    'The display name of bianchi looks like the username verdi.',
-    'The display name of rossi looks like the username rоssi.',
-    'The display name of rоssi looks like the username rossi.',
-  ])
-  await expect(run(db, ['user', 'add', 'verd1', '--roles', ''], password)).rejects.toThrow(
-    'looks like one that is taken',
-  )
 })

@@ -1,7 +1,6 @@
 import { DisplayName } from '#base/contract/user.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
 import { chosenPasswordFault } from './choose-password.ts'
-import { lookAlikeAccount, lookAlikeGroups, looksTaken, skeletonOf } from './likeness.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import {
   type Account,
@@ -17,7 +16,6 @@ import {
 export const userCommands = (roleNames: readonly string[]): readonly Command[] => [
   addUser(roleNames),
   listUsers,
-  checkNames,
   setRoles(roleNames),
   setPassword,
   disableUser,
@@ -44,8 +42,6 @@ const addUser = (roleNames: readonly string[]): Command => ({
     const { password, isMade } = await newPassword(readLine)
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
-      for (const chosenName of [username, displayName])
-        if (await lookAlikeAccount(tx, chosenName)) throw new CommandError(looksTaken)
       const added = await addAccount(tx, {
         username,
         roles,
@@ -72,26 +68,6 @@ const listUsers: Command = {
       const login = lastLogin ? `last login ${lastLogin.toISOString()}` : 'never logged in'
       print([username, displayName, roles.join(',') || '-', state, login].join('\t'))
     }
-  },
-}
-
-const checkNames: Command = {
-  name: 'user names check',
-  usage: '',
-  summary: 'Lists usernames that look alike, and display names that look like another user’s username.',
-  words: 0,
-  async run(_, { db, print }) {
-    const accounts = await listAccounts(db)
-    const groups = lookAlikeGroups(accounts.map(({ username }) => username))
-    for (const group of groups) print(`Look alike: ${group.join(', ')}`)
-    const shown = accounts.flatMap(({ id, username, displayName }) => {
-      const match = accounts.find(
-        (account) => account.id !== id && skeletonOf(account.username) === skeletonOf(displayName),
-      )
-      return match ? [`The display name of ${username} looks like the username ${match.username}.`] : []
-    })
-    for (const line of shown) print(line)
-    if (groups.length + shown.length === 0) print('No names look alike.')
   },
 }
 

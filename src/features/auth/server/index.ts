@@ -10,7 +10,6 @@ import { deleteExpiredChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
 import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
-import { updateSkeletons } from './likeness.ts'
 import {
   deleteExpiredSessions,
   endSession,
@@ -24,7 +23,6 @@ import { authSettings } from './settings.ts'
 import { type Account, userOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
-export { lookAlikeAccount, looksTaken } from './likeness.ts'
 export { hashPassword } from './passwords.ts'
 export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
 export {
@@ -56,14 +54,7 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
   },
   routes: authRoutes,
   commands: ({ roles }) => userCommands(Object.keys(roles)),
-  async prepare(start) {
-    await prepareFirstUser(start)
-    const alike = await updateSkeletons(start.db)
-    if (alike.length > 0)
-      start.log.warn(
-        `${alike.length} usernames look like those of older accounts: npm run cli -- user names check lists them`,
-      )
-  },
+  prepare: prepareFirstUser,
   async open({ db, config, clock }) {
     const captcha = await newCaptcha(db, config, clock)
     return {

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
-import { withPlainSpaces } from '#base/contract/validation/precis.ts'
+import { withPlainSpaces } from '#base/contract/validation/password.ts'
 
 const argon2id = 2
 const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password for storage, prepared with the OpaqueString profile (RFC 8265). */
+/** Hashes a password for storage. */
 export const hashPassword = (password: string): Promise<string> => argon2.hash(withPlainSpaces(password), cost)
 
 let dummyHash: Promise<string> | undefined

@@ -8,9 +8,7 @@ export const users = pgTable(
   {
     id: serial().primaryKey(),
     username: text().notNull(),
-    /**
-     * The skeleton of the username (`skeletonOf`). Null for accounts whose names already looked like an older one's.
-     */
+    /** Unused: processes of release 0.19 still write it during a rolling upgrade. */
     skeleton: text().unique(),
     displayName: text('display_name').notNull(),
     email: text(),

@@ -1,8 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '#base/contract/user.ts'
-import { usernameCaseMapped, withUsualWidth } from '#base/contract/validation/precis.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { skeletonOf } from './likeness.ts'
 import { sessions, users } from './tables.ts'
 
 /** An account as stored. */
@@ -11,18 +9,13 @@ export type Account = typeof users.$inferSelect
 /** The public part of an account. */
 export const userOf = ({ username, displayName, roles }: Account): User => ({ username, displayName, roles })
 
-/** Finds an account by username, ignoring case and the width of letters. */
+/** Finds an account by username, ignoring case. */
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
   // PostgreSQL rejects null characters, in queries too.
   if (username.includes('\0')) return undefined
-  const exact = username.trim().normalize('NFC')
-  // Older usernames may contain full-width letters.
-  const [account] = await db
-    .select()
-    .from(users)
-    .where(sql`lower(${users.username}) in (lower(${exact}), lower(${plainName(username)}))`)
-    .orderBy(sql`lower(${users.username}) = lower(${exact}) desc`)
-    .limit(1)
+  // Older usernames may have any letters.
+  const name = username.trim().normalize('NFC')
+  const [account] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${name})`)
   return account
 }
 
@@ -55,15 +48,15 @@ export async function displayNames(db: Db, usernames: readonly string[]): Promis
 /** All accounts, by username. */
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
 
-/** Creates an account; undefined if its name, or one that looks like it, is taken. */
+/** Creates an account; undefined if its name is taken. */
 export async function addAccount(
   db: Db,
   account: Pick<Account, 'username' | 'roles'> & Partial<Pick<Account, 'displayName' | 'email' | 'passwordHash'>>,
 ): Promise<Account | undefined> {
-  const username = plainName(account.username)
+  const username = account.username.trim()
   const [added] = await db
     .insert(users)
-    .values({ ...account, username, skeleton: skeletonOf(username), displayName: account.displayName ?? username })
+    .values({ ...account, username, displayName: account.displayName ?? username })
     .onConflictDoNothing()
     .returning()
   return added
@@ -84,25 +77,10 @@ export async function endSessionsOf(db: Db, userId: number): Promise<number> {
   return ended.length
 }
 
-/** The reason why a name for a new account is refused; undefined if it is accepted. */
+/** The reason why a name for a new account is refused; undefined if it is accepted. Older accounts keep their names. */
 export function usernameFault(username: string): string | undefined {
-  if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u.test(plainName(username)))
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,63}$/u.test(username))
     return 'A username must start with a letter or digit and have at most 64 letters, digits and . _ @ + -'
-  if (!oneScript.some((letters) => letters.test(plainName(username))))
-    return 'A username must use the letters of one script only'
-  if (usernameCaseMapped(username.trim()) === undefined)
-    return 'A username must not contain ligatures, superscript digits or other special forms, or mix writing directions'
+  if (/[^\x21-\x7E]/.test(username))
+    return 'A username must use the letters a to z, without accents, and the digits 0 to 9'
 }
-
-/** The scripts that a name may use: those of UAX 31, with East Asian ones in their usual combinations. */
-const oneScript = [
-  ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari', 'Bengali', 'Gurmukhi'],
-  ...['Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Tibetan', 'Myanmar'],
-  ...['Georgian', 'Ethiopic', 'Khmer', 'Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Han Hangul'],
-].map((scripts) => {
-  const letters = ['Common', 'Inherited', ...scripts.split(' ')].map((script) => `\\p{Script=${script}}`)
-  return new RegExp(`^[${letters.join('')}]*$`, 'u')
-})
-
-/** A username as stored: case is preserved, but ignored when names are compared (RFC 8265, section 3.3). */
-const plainName = (username: string) => withUsualWidth(username).trim().normalize('NFC')
