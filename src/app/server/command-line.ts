@@ -13,14 +13,18 @@ import { type Config, readConfig } from '#base/server/config.ts'
 import { migrateCommands } from '#base/server/database/command.ts'
 import { openDatabase } from '#base/server/database/database.ts'
 import { filesCommands } from '#base/server/files/command.ts'
-import type { FilesOf } from '#base/server/files/file-store.ts'
+import type { FilesOf, StoredFile } from '#base/server/files/file-store.ts'
 import { addressOf, findRunning } from '#base/server/postgres/embedded.ts'
 import { secretCommands } from '#base/server/secrets/command.ts'
 import { features } from './features.ts'
 import { product } from './product.ts'
 
-const filesOf: FilesOf = async (db) =>
-  (await Promise.all(features.map((feature) => feature.filesOf?.(db) ?? []))).flat()
+const filesOf: FilesOf = async (db) => {
+  const files: StoredFile[] = []
+  // One after the other: a backup reads on a single connection.
+  for (const feature of features) files.push(...((await feature.filesOf?.(db)) ?? []))
+  return files
+}
 
 /** The operator's commands, in the order that help shows. */
 export const commands: readonly (Command | PlainCommand | MaintenanceCommand)[] = [

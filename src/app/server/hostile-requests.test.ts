@@ -174,6 +174,9 @@ test('the description of the API is generated once, and sent again only if it ha
 test.each([
   ['two of ours', 'gzip, br', 'br'],
   ['one refused', 'br;q=0, gzip', 'gzip'],
+  ['one refused in capitals', 'gzip;Q=0', undefined],
+  ['one refused and accepted', 'br, br;q=0, gzip', 'gzip'],
+  ['one refused after a parameter', 'br;x=1;q=0, gzip', 'gzip'],
   ['20 pieces', `gzip, ${Array(18).fill('x').join(', ')}, br`, 'br'],
   ['21 pieces', `gzip, ${Array(19).fill('x').join(', ')}, br`, undefined],
   ['a piece of 60 characters', `br, x${letters(58)}`, 'br'],
@@ -186,3 +189,16 @@ test.each([
     (await app.inject({ url: '/about', headers: { 'accept-encoding': accepted } })).headers['content-encoding'],
   ).toBe(sent)
 })
+
+test.each(['/about', '/api/openapi.json', '/sitemap.xml', '/api/search?q=blood'])(
+  'If-None-Match: * is answered with 304 for %s, which exists',
+  async (url) => {
+    const { app } = await listening()
+    const { headers } = await app.inject(url)
+    for (const tag of ['*', ` W/${headers.etag} , "x"`]) {
+      const answer = await app.inject({ url, headers: { 'if-none-match': tag } })
+      expect([answer.statusCode, answer.headers.etag], tag).toEqual([304, headers.etag])
+    }
+    expect((await app.inject({ url: '/nothing', headers: { 'if-none-match': '*' } })).statusCode).toBe(404)
+  },
+)

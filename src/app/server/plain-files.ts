@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '#base/contract/site.ts'
+import { matchesTag } from '#base/server/http/answer.ts'
 
 /** Files for machines: the site map, robots.txt and the web manifest. */
 export function plainFiles(
@@ -12,7 +13,7 @@ export function plainFiles(
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/xml; charset=utf-8').send(body)
   })
 

@@ -113,3 +113,10 @@ test.each([
   expect(fault).toBeInstanceOf(ConfigError)
   expect(fault.message).toContain(message)
 })
+
+test('a site with its own database server is warned if it runs as root', () => {
+  const external = readConfig({ DATABASE_URL: 'postgres://localhost/mds' })
+  expect(configWarnings(external, 0)).toEqual([expect.stringContaining('runs as root')])
+  expect(configWarnings(external, 1000)).toEqual([])
+  expect(configWarnings(readConfig({}), 0)).toEqual([])
+})

@@ -140,9 +140,15 @@ const withNeeded = (on: FlagsOn, table: FlagTable): FlagsOn => [
 ]
 
 /** Warnings for settings that are valid but probably a mistake, naming the keys. Features add their own. */
-export function configWarnings({ site, chosenFlags }: Config): string[] {
+export function configWarnings({ site, chosenFlags, DATABASE_URL }: Config, uid = process.getuid?.()): string[] {
   const needed = site.flags.filter((flag) => !chosenFlags.includes(flag))
-  return needed.length > 0 ? [`FEATURES: ${needed.join(', ')} turned on as well, because other flags need them.`] : []
+  return [
+    ...(needed.length > 0 ? [`FEATURES: ${needed.join(', ')} turned on as well, because other flags need them.`] : []),
+    // The embedded database has its own account, and says so.
+    ...(uid === 0 && DATABASE_URL
+      ? ['The site runs as root and needs no such rights: give it an account of its own.']
+      : []),
+  ]
 }
 
 /** Fastify parses it too, but stops at a fault without naming the key. */

@@ -109,8 +109,9 @@ export class Metrics {
 
   /** Answers `GET /metrics` on a port of its own; resolves once it listens. */
   async serve(port: number, host: string): Promise<Server> {
-    const server = createServer(async ({ url }, response) => {
+    const server = createServer(async ({ method, url }, response) => {
       if (url !== '/metrics') return void response.writeHead(404).end()
+      if (method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
       response.writeHead(200, { 'content-type': this.#registry.contentType }).end(await this.text())
     })
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))

@@ -4,6 +4,7 @@ import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { hasMoreAfterFrame } from './zstd-frame.ts'
 
 /** Writes members to a compressed archive, with bounded memory. */
 export type ArchiveWriter = {
@@ -66,15 +67,21 @@ export function writeArchive(target: Writable): ArchiveWriter {
 
 export type Member = { name: string; size: number; body: AsyncIterable<Uint8Array> }
 
-/** The members of an archive in order; each body must be read to its end before the next member is asked for. */
+/**
+ * The members of an archive in order; each body must be read to its end before the next member is asked for. Throws if
+ * anything follows the archive.
+ */
 export async function* readArchive(path: string): AsyncGenerator<Member> {
   const plain = createReadStream(path)
     .on('error', (error) => plain.destroy(error))
     .pipe(createZstdDecompress())
+    // It may report what follows the archive once everything has been read.
+    .on('error', () => {})
   try {
     const { readable, writable } = createTarDecoder({ strict: true })
     void pump(plain, writable.getWriter())
     for await (const { header, body } of readable) yield { name: header.name, size: header.size, body }
+    if (await hasMoreAfterFrame(path)) throw new Error('there is more after its end')
   } finally {
     plain.destroy()
   }

@@ -116,6 +116,13 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
       }),
     /unknown part, \.\.\/x/,
   ],
+  ['of two backups, one after the other', () => Buffer.concat([whole, whole]), /there is more after its end/],
+  [
+    'with words after its end',
+    () => Buffer.concat([whole, Buffer.from('more\n'.repeat(200))]),
+    /there is more after its end/,
+  ],
+  ['with one byte after its end', () => Buffer.concat([whole, Buffer.alloc(1)]), /there is more after its end/],
   ['of another program', () => withManifest({ product: 'other' }), /not a backup of this program/],
   ['of a newer format', () => withManifest({ format: 2 }), /made by a newer release/],
   [

@@ -111,10 +111,18 @@ class Body {
 export function isUnchanged({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, tag: string): boolean {
   const ifNoneMatch = headers['if-none-match']
   if (ifNoneMatch === undefined || method === 'POST') return false
-  const etag = `"${tag}-${encodingFor(headers['accept-encoding'] ?? '')}"`
-  return (
-    ifNoneMatch === etag || ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-  )
+  return matchesTag(ifNoneMatch, etagOf({ headers }, tag))
+}
+
+/** The tag of the encoding that a client would get: each encoding is a separate representation. */
+export const etagOf = ({ headers }: Pick<IncomingMessage, 'headers'>, tag: string) =>
+  `"${tag}-${encodingFor(headers['accept-encoding'] ?? '')}"`
+
+/** Whether an `If-None-Match` names a tag, or any (`*`). */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
 /** No legitimate client sends more. */
@@ -140,10 +148,17 @@ export function encodingFor(header: string): Encoding {
 function smallestIn(header: string): Encoding {
   const pieces = header.split(',')
   if (pieces.length > maxPieces || pieces.some((piece) => piece.length > longestPiece)) return 'identity'
-  const accepted = pieces.map((piece) => piece.split(';')).filter(([, weight]) => !isZero(weight))
-  const accepts = (name: string) => accepted.some(([coding = '']) => coding.trim().toLowerCase() === name)
+  const weighted = pieces.map((piece) => {
+    const [coding = '', ...weights] = piece.split(';')
+    return { name: coding.trim().toLowerCase(), isRefused: weights.some(isZero) }
+  })
+  // Refused once is refused.
+  const accepts = (coding: string) => {
+    const named = weighted.filter(({ name }) => name === coding)
+    return named.length > 0 && !named.some(({ isRefused }) => isRefused)
+  }
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
 /** Whether a weight is `q=0`, by which a client refuses an encoding. */
-const isZero = (weight = '') => /^q=0(?:\.0*)?$/.test(weight.trim())
+const isZero = (weight: string) => /^q=0(?:\.0*)?$/i.test(weight.trim())

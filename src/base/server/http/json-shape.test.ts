@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exceedsShape } from './json-shape.ts'
+import { commonShape, exceedsShape } from './json-shape.ts'
 
 const shape = { nodes: 10, depth: 3 }
 
@@ -15,4 +15,10 @@ test.each([
   ['', false],
 ])('%.40s exceeds its shape: %j', (json, exceeds) => {
   expect(exceedsShape(json, shape)).toBe(exceeds)
+})
+
+test('50,000 keys are refused before they are parsed, and the longest list of ids is not', () => {
+  const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, 0]))
+  expect(exceedsShape(JSON.stringify(keys), commonShape)).toBe(true)
+  expect(exceedsShape(JSON.stringify({ items: Array(5000).fill(1) }), commonShape)).toBe(false)
 })

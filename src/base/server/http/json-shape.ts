@@ -1,7 +1,7 @@
 import type { Shape } from '../../contract/endpoint.ts'
 
 /** The default limits on the number of values in a body and on their nesting. */
-export const commonShape: Shape = { nodes: 50_000, depth: 100 }
+export const commonShape: Shape = { nodes: 10_000, depth: 100 }
 
 const quote = 34
 const backslash = 92

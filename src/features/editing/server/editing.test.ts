@@ -384,6 +384,30 @@ test('D-10 funders are for Admin only', async () => {
   expect((await admin.post('/api/editable/collection/save', payload)).statusCode).toBe(200)
 })
 
+test('nothing is saved under the name of a funder’s logo but the logo, by Admin', async () => {
+  const { client, admin } = await site()
+  const page = { url: '/' }
+  const funder = { collectionId: 'webui..funders', data: { name: 'A charity' } }
+  const { collectionItemId } = (await admin.post('/api/editable/collection/save', { page, item: funder })).json()
+  const editableId = `webui..funders.${collectionItemId}.image`
+  const content = { type: 'doc', content: [] }
+  for (const [url, input] of [
+    ['/api/editable/image', { image: { editableId, imageId: 0, imageDescription: 'A logo' } }],
+    ['/api/editable/region', { region: { editableId, content } }],
+    ['/api/editable/page', { editableId }],
+    ['/api/editable/region', { region: { editableId: 'webui..funders.999999.image', content } }],
+  ] as const) {
+    const answer = await client.post(url, { page, ...input })
+    expect([answer.statusCode, answer.json().Message], url).toEqual([
+      422,
+      expect.stringContaining('name of the image of an item'),
+    ])
+  }
+  const logo = { editableId, collectionItemId, imageId: 0 }
+  expect((await client.post('/api/editable/image', { page, image: logo })).statusCode).toBe(403)
+  expect((await admin.post('/api/editable/image', { page, image: logo })).statusCode).toBe(200)
+})
+
 test('facts without a citation are refused by name and place; with one they are saved, rendered and given an id', async () => {
   const { server, save, page } = await editorOf('/treatment/supportive')
   const text = (words: string): RichNode => ({ type: 'text', text: words })

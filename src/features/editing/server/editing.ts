@@ -14,6 +14,7 @@ import {
   lockPage,
   lockTree,
   mayRead,
+  mustBeItsItem,
   mustEdit,
   type PageRow,
   saveVersion,
@@ -45,6 +46,7 @@ export const editingHandlers: Pick<
       mustEdit(user, [])
       const page = await ensurePage({ db: tx, routes, user }, ref)
       const editable = await ensureEditable(tx, page.id, editableId, type)
+      mustBeItsItem(editable, editable.collectionItemId)
       mustEdit(user, editable.editRoles)
       const { id, url, accessRoles, online } = page
       const editRoles = editable.editRoles.length > 0 ? editable.editRoles : [...defaultEditRoles]
@@ -140,7 +142,7 @@ export const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editab
   const stored = await storedDocument(tx, editable)
   // A region that gains no blocks cannot take its page over the limit.
   if ((document.content?.length ?? 0) > (stored?.content?.length ?? 0)) {
-    const fault = blocksFault(document, await blocksElsewhere(tx, editable))
+    const fault = blocksFault(document.content?.length ?? 0, await blocksElsewhere(tx, editable))
     if (fault) throw tooLong(editable.editableId, fault)
   }
   return withLastingIds(tx, editable, document, stored)
@@ -149,9 +151,9 @@ export const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editab
 /** Cleans and checks an external document. Errors name the region and the place in it (D-64). */
 function documentFrom(content: unknown, editableId: string) {
   try {
-    const cleaned = cleanedDocument(content)
-    const fault = limitFault(cleaned.document)
+    const fault = limitFault(content)
     if (fault) throw tooLong(editableId, fault)
+    const cleaned = cleanedDocument(content)
     const unfinished = factFault(cleaned.document) ?? flowFault(cleaned.document)
     if (unfinished)
       throw new Problem(

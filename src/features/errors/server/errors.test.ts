@@ -197,3 +197,18 @@ test('the inbox keeps twenty references of a cause, and deletes causes not seen 
   await deleteExpiredErrors(server.database.db, new Date(Date.now() + 91 * 24 * 60 * 60_000))
   expect(await server.database.db.select().from(errorReports)).toEqual([])
 })
+
+test('reports of browsers do not push the causes of the server out of the inbox', async () => {
+  const server = await testApp(noCaptcha)
+  const { db } = server.database
+  const cause = (source: 'browser' | 'server', at: number) => ({
+    ...{ digest: `${source} ${at}`, source, message: 'x', stack: '', count: 1, path: '', agent: '' },
+    ...{ firstSeen: new Date(), lastSeen: new Date(Date.now() + (source === 'browser' ? 1000 : 0) + at) },
+  })
+  await db.insert(errorCauses).values(Array.from({ length: 1100 }, (_, at) => cause('browser', at)))
+  await db.insert(errorCauses).values(cause('server', 0))
+  await deleteExpiredErrors(db, new Date())
+  const kept = await db.select().from(errorCauses)
+  expect(kept.filter(({ source }) => source === 'browser')).toHaveLength(1000)
+  expect(kept.filter(({ source }) => source === 'server')).toHaveLength(1)
+})

@@ -18,6 +18,7 @@ export type Report = {
 
 const atOnce = 50
 const refsKept = 20
+/** For each source. */
 const causesKept = 1000
 const keptMs = 90 * 24 * 60 * 60_000
 
@@ -119,12 +120,17 @@ export async function markDone(db: Db, id: number, doneBy: string): Promise<bool
 /** Deletes causes that have not recurred for long, and the oldest ones if there are very many. */
 export async function deleteExpiredErrors(db: Db, now: Date) {
   await db.delete(errorCauses).where(lt(errorCauses.lastSeen, new Date(now.getTime() - keptMs)))
-  const newest = db
-    .select({ id: errorCauses.id })
-    .from(errorCauses)
-    .orderBy(desc(errorCauses.lastSeen), desc(errorCauses.id))
-    .limit(causesKept)
-  await db.delete(errorCauses).where(notInArray(errorCauses.id, newest))
+  // Anybody can fill the places of browsers.
+  for (const source of ['browser', 'server'] as const) {
+    const isOfSource = eq(errorCauses.source, source)
+    const newest = db
+      .select({ id: errorCauses.id })
+      .from(errorCauses)
+      .where(isOfSource)
+      .orderBy(desc(errorCauses.lastSeen), desc(errorCauses.id))
+      .limit(causesKept)
+    await db.delete(errorCauses).where(and(isOfSource, notInArray(errorCauses.id, newest)))
+  }
 }
 
 /** Cuts a text to a number of bytes, without splitting a character. */

@@ -86,6 +86,13 @@ export const collectionLabel = (collectionId: string) =>
 /** The id of the editable for the image of an item. */
 export const imageIdOf = (collectionId: string, item: number) => `${collectionId}.${item}.image`
 
+/** The item whose image an editable of this name would be; undefined if it is another name. */
+export function itemOfImage(editableId: string): number | undefined {
+  const [end, item = '', ...collection] = editableId.split('.').reverse()
+  const isOfItem = end === 'image' && /^\d+$/.test(item) && describedAs(collection.reverse().join('.'))?.image
+  return isOfItem ? Number(item) : undefined
+}
+
 /** The name of an item: the value of its first field. */
 export function nameOf(description: CollectionDescription, data: Readonly<Record<string, unknown>>): string {
   const [first] = description.fields

@@ -62,6 +62,7 @@ export {
   findEditable,
   findPage,
   lockPage,
+  mustBeItsItem,
   mustBeOfKind,
   mustEdit,
   pageById,

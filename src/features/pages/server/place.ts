@@ -3,6 +3,7 @@ import { problem } from '#base/contract/problem.ts'
 import { isPattern, type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { itemOfImage } from '../contract/collection-descriptions.ts'
 import { mayEdit } from '../contract/edit-roles.ts'
 import type { PageRef } from '../contract/place.ts'
 import { mustRead, reachAt, type Visitor } from './access.ts'
@@ -112,6 +113,13 @@ export async function addEditable(tx: Db, values: NewEditable): Promise<Editable
   const [editable] = await tx.insert(editables).values(values).returning()
   if (!editable) throw new Error(`The editable ${values.editableId} could not be created.`)
   return editable
+}
+
+/** Throws if an editable has the name of the image of another item than its own, whose collection it would appear in. */
+export function mustBeItsItem({ editableId }: Pick<EditableRow, 'editableId'>, item: number | null | undefined) {
+  const named = itemOfImage(editableId)
+  if (named !== undefined && named !== item)
+    throw problem(422, 'This is the name of the image of an item, and can only be saved with that item.')
 }
 
 /** Throws if an editable has another kind. One that has never been saved may still change its kind. */

@@ -8,7 +8,7 @@ import type { KindName } from '../contract/kinds.ts'
 import type { PageRef } from '../contract/place.ts'
 import { reachOf } from './access.ts'
 import { kindNamed } from './kinds.ts'
-import { ensureEditable, findEditable, lockPage, mustBeOfKind, mustEdit, pageIdOf } from './place.ts'
+import { ensureEditable, findEditable, lockPage, mustBeItsItem, mustBeOfKind, mustEdit, pageIdOf } from './place.ts'
 import { onlyIdsAssignedSince } from './store/lasting-ids.ts'
 import { type EditableRow, editables, type PageRow, pages, versions } from './store/tables.ts'
 
@@ -48,6 +48,7 @@ export async function saveVersion(
     const editable = existing ?? (await ensureEditable(tx, page.id, editableId, kind))
     const editor = mustEdit(user, editable.editRoles)
     mustBeOfKind(editable, kind)
+    mustBeItsItem(editable, editable.collectionItemId ?? collectionItemId)
     const isStale =
       baseVersion !== undefined &&
       baseVersion !== editable.revision &&

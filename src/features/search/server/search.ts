@@ -8,7 +8,7 @@ import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Freshness } from '#base/server/database/lease.ts'
 import type { Queried, QueriedPage } from '#base/server/feature.ts'
-import { Answer, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
+import { Answer, etagOf, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
@@ -183,8 +183,7 @@ export class Search implements Queried {
     const tag = this.#tagOf(searchable)
     reply.hijack()
     if (!isPrivate && isUnchanged(request.raw, tag)) {
-      const etag = String(request.headers['if-none-match'])
-      reply.raw.writeHead(304, { ...headers, etag }).end()
+      reply.raw.writeHead(304, { ...headers, etag: etagOf(request.raw, tag) }).end()
       return
     }
     const cached = isPrivate ? undefined : this.#answers.get(tag, key)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '#base/contract/problem.ts'
 import { staleStatus } from '#base/server/cache.ts'
 import type { ByteRange } from '#base/server/files/file-store.ts'
+import { matchesTag } from '#base/server/http/answer.ts'
 import type { World } from '#base/server/http/serve.ts'
 import type { Media } from '../media.ts'
 import type { Visitor } from '../places.ts'
@@ -42,7 +43,7 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
         // Browsers apply the policy to their own viewer, and a stricter one would block it.
         .header('content-security-policy', isPdf ? "frame-ancestors 'none'" : "default-src 'none'; sandbox")
         .type(mimeType)
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       const { 'if-range': condition, range: rangeHeader } = request.headers
       const range = condition === undefined || condition === etag ? rangeOf(rangeHeader, size) : undefined
       if (range === 'none') {

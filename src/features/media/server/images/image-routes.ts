@@ -5,6 +5,7 @@ import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import { staleStatus } from '#base/server/cache.ts'
 import { bytesOf } from '#base/server/files/file-store.ts'
+import { matchesTag } from '#base/server/http/answer.ts'
 import { networkOf } from '#base/server/http/limit.ts'
 import type { ImageContentType } from '../../address.ts'
 import type { Media } from '../media.ts'
@@ -121,7 +122,7 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
   async function sendTagged(key: string, request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) {
     const etag = `"${key}"`
     reply.header('etag', etag)
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     try {
       return reply.send(media.variants.atHand(key) ?? (await media.variants.get(key, make)))
     } catch (error) {
