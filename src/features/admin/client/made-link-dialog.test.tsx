@@ -11,7 +11,7 @@ test('a link on a connection without a clipboard is to be copied by hand', async
     id: 1,
     mailedTo: null,
     isInOutbox: false,
-    fault: null,
+    fault: '',
   }
   render(<CreatedLinkDialog link={link} onClose={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
