@@ -380,7 +380,9 @@ test('4.8 a place of a collection item is accepted, and an empty place takes the
   expect([other.statusCode, other.json().Message]).toEqual([422, 'The editable is of another kind.'])
 })
 
-const lossyDrawing = Buffer.from(drawing.replace('</svg>', '<a href="https://example.org"><text>10 mg</text></a></svg>'))
+const lossyDrawing = Buffer.from(
+  drawing.replace('</svg>', '<a href="https://example.org"><text>10 mg</text></a></svg>'),
+)
 
 test('an upload names what is left out of a drawing, and is refused before it is placed if it must be whole', async () => {
   const { uploadImage, items } = await editor()
