@@ -13,6 +13,7 @@ type Schema = {
   enum?: unknown[]
   const?: unknown
   additionalProperties?: Schema | boolean
+  readOnly?: boolean
 }
 
 /** Calls that fail on purpose, to test how failures are handled. */
@@ -51,6 +52,8 @@ const tooLarge = JSON.stringify({ username: 'a'.repeat(1_100_000) })
 function* valuesLike(schema: Schema | undefined, depth = 0): Generator<unknown> {
   if (!schema || depth > 6) return yield* anything
   const { type, properties, items, anyOf, oneOf } = schema
+  // Dropped, whatever it is.
+  if (schema.readOnly) return yield deep
   if (schema.const !== undefined) return yield schema.const
   if (schema.enum) return yield* schema.enum
   for (const choice of anyOf ?? oneOf ?? []) yield* valuesLike(choice, depth + 1)

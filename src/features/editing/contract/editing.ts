@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
+import { sentBack } from '#base/contract/sent-back.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import {
   baseVersion,
@@ -28,6 +29,21 @@ const NewPageProperties = z.strictObject({
   reviewedBy: z.nullable(plainLine(120)),
 })
 
+const EditableAnswer = z.object({
+  page: z.object({ pageId: z.int(), url: z.string(), accessRoles: z.array(z.string()), online: z.boolean() }),
+  editableId: z.string(),
+  editRoles: z.array(z.string()),
+  version: Version,
+  lock: z.nullable(z.object({ username: z.string(), until: Moment })),
+})
+
+const RegionAnswer = z.extend(SavedRegion, { pageContent: PageContent })
+
+const ItemAnswer = z.extend(CollectionEntry, { clientId: z.nullable(z.int()), notes, pageContent: PageContent })
+
+/** The item of a collection, by itself. */
+const ItemRef = z.strictObject({ ...sentBack(ItemAnswer), collectionItemId: z.int() })
+
 export const editingEndpoints = {
   editablePage: endpoint('/api/editable/page', {
     access: 'edit',
@@ -38,13 +54,7 @@ export const editingEndpoints = {
       editableId: EditableId,
       type: z._default(z.enum(placedKinds.map(({ name }) => name)), regionKind.name),
     }),
-    output: z.object({
-      page: z.object({ pageId: z.int(), url: z.string(), accessRoles: z.array(z.string()), online: z.boolean() }),
-      editableId: z.string(),
-      editRoles: z.array(z.string()),
-      version: Version,
-      lock: z.nullable(z.object({ username: z.string(), until: Moment })),
-    }),
+    output: EditableAnswer,
   }),
   saveRegion: endpoint('/api/editable/region', {
     access: 'edit',
@@ -58,13 +68,17 @@ export const editingEndpoints = {
     input: z.strictObject({
       page: PageRef,
       region: z.strictObject({
+        ...sentBack(regionKind.item, RegionAnswer, EditableAnswer),
+        type: z.optional(z.literal(regionKind.name)),
+        /** Items of collections have no regions. */
+        collectionItemId: z.optional(z.null()),
         editableId: EditableId,
         regionId: z.optional(z.int()),
         content: z.unknown(),
         baseVersion,
       }),
     }),
-    output: z.extend(SavedRegion, { pageContent: PageContent }),
+    output: RegionAnswer,
     limit: savingLimit,
   }),
   saveProperties: endpoint('/api/content/properties', {
@@ -120,6 +134,7 @@ export const editingEndpoints = {
     input: z.strictObject({
       page: PageRef,
       item: z.strictObject({
+        ...sentBack(ItemAnswer),
         collectionId: EditableId,
         collectionItemId: z.optional(z.int()),
         /** The item that it follows. Absent: at the end. 0: at the start. */
@@ -130,7 +145,7 @@ export const editingEndpoints = {
       }),
     }),
     cleans: ['item'],
-    output: z.extend(CollectionEntry, { clientId: z.nullable(z.int()), notes, pageContent: PageContent }),
+    output: ItemAnswer,
     limit: savingLimit,
   }),
   removeCollectionItem: endpoint('/api/editable/collection/remove', {
@@ -139,7 +154,11 @@ export const editingEndpoints = {
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,
-      item: z.strictObject({ collectionId: EditableId, collectionItemId: z.int().check(z.minimum(1)) }),
+      item: z.strictObject({
+        ...sentBack(ItemAnswer),
+        collectionId: EditableId,
+        collectionItemId: z.int().check(z.minimum(1)),
+      }),
     }),
     output: z.object({
       collectionId: z.string(),
@@ -153,12 +172,12 @@ export const editingEndpoints = {
   orderCollection: endpoint('/api/editable/collection/order', {
     access: 'edit',
     summary:
-      'Sets the order of a collection (D-19): all its item ids. Another set of items answers 409 with the list as it is.',
+      'Sets the order of a collection (D-19): all its items or their ids, which also name the collection. Another set of items answers 409 with the list as it is.',
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,
-      collectionId: EditableId,
-      items: z.array(z.int()).check(z.maxLength(5000)),
+      collectionId: z.optional(EditableId),
+      items: z.array(z.union([z.int(), ItemRef])).check(z.maxLength(5000)),
       baseVersion,
     }),
     output: z.object({ collectionId: z.string(), items: z.array(z.int()), version: Version, pageContent: PageContent }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit, uploadingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
+import { sentBack } from '#base/contract/sent-back.ts'
 import { documentRule, imageRule } from '#features/media/contract.ts'
 import {
   downloadKinds,
@@ -51,11 +52,11 @@ type EditablePath = `/api/editable/${string}`
 /** The editable's kind decides the name of the parameter, which the type therefore lacks. */
 type Input = { page: PageRef; [parameter: string]: unknown }
 
-const inputOf = ({ saving: { parameter } }: MediaKind, editable: Readonly<Record<string, z.ZodMiniType>>) =>
-  z.strictObject({ page: PageRef, [parameter]: z.strictObject({ ...place, ...editable }) }) as unknown as z.ZodMiniType<
-    Input,
-    Input
-  >
+function inputOf(kind: MediaKind, editable: Readonly<Record<string, z.ZodMiniType>>) {
+  const type = z.optional(z.literal(kind.name))
+  const saving = z.strictObject({ ...sentBack(kind.item, savedOf(kind)), ...place, type, ...editable })
+  return z.strictObject({ page: PageRef, [kind.saving.parameter]: saving }) as unknown as z.ZodMiniType<Input, Input>
+}
 
 /** The call that saves editables of a kind. */
 const saveEndpoint = (kind: MediaKind) =>
@@ -93,6 +94,7 @@ export const uploadEndpoints = {
     input: z.strictObject({
       page: PageRef,
       image: z.strictObject({
+        ...sentBack(...mediaKinds.flatMap((kind) => [kind.item, savedOf(kind)])),
         ...place,
         type: z._default(z.enum(mediaKinds.map(({ name }) => name)), imageKind.name),
         /** Refuses an image of which readers would miss something, and names it; otherwise `notes` do. */

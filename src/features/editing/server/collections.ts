@@ -14,6 +14,7 @@ import {
   addVersion,
   type EditableRow,
   ensureEditable,
+  ensurePage,
   entriesOf,
   type Item,
   itemsOn,
@@ -52,7 +53,9 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
     return withPage(call, change)
   },
 
-  orderCollection: ({ page, collectionId, items: requested, baseVersion }, call) => {
+  orderCollection: async ({ page, collectionId: named, items: given, baseVersion }, call) => {
+    const requested = given.map((item) => (typeof item === 'number' ? item : item.collectionItemId))
+    const collectionId = named ?? (await collectionWith(call, page, requested[0]))
     const change = changeCollection(call, page, collectionId, async ({ order, items, save }) => {
       const shown = idsOf(items.filter(({ archived }) => !archived))
       const isSameSet =
@@ -71,6 +74,13 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
     })
     return withPage(call, change)
   },
+}
+
+/** The collection of a page that an item belongs to. */
+async function collectionWith(call: Call, ref: PageRef, id: number | undefined): Promise<string> {
+  mustEdit(call.user, [])
+  if (id === undefined) throw problem(422, 'Without items, the request must name the collection.', 'collectionId')
+  return itemOf(await itemsOn(call.db, await ensurePage(call, ref)), id).collectionId
 }
 
 /** The answer to a change, with the page that it has changed. */

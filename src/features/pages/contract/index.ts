@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
-import { Part } from './parts.ts'
-import { CollectionEntry, EditableId, Moment, PageRef, Version, window } from './place.ts'
+import { CollectionEntry, EditableId, Moment, PageDescriptor, PageRef, Version, window } from './place.ts'
 
 export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.ts'
 export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
@@ -60,6 +59,7 @@ export {
   CollectionEntry,
   EditableId,
   Moment,
+  PageDescriptor,
   PageProperties,
   PageRef,
   SavedRegion,
@@ -127,33 +127,6 @@ const Around = z.object({
   /** The top level of the menu, with the branch of this page. */
   menu: z.array(MenuEntry),
 })
-
-/** A date, written YYYY-MM-DD. */
-const Day = z.nullable(z.string())
-
-/** The page as stored (3.4), with the review details of its head line. */
-export const PageDescriptor = z.object({
-  /** Absent until something has been written on the page. */
-  pageId: z.optional(z.number()),
-  url: z.string(),
-  /** The first path of the page, from which the ids of its editables derive (D-112). */
-  key: z.string(),
-  /** The template that draws it; null for a program. */
-  template: z.nullable(z.string()),
-  /** The parts that editors placed on it, in order. Null: those of its template. */
-  parts: z.nullable(z.array(Part)),
-  accessRoles: z.array(z.string()),
-  online: z.boolean(),
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  updated: Day,
-  reviewed: Day,
-  reviewedBy: z.nullable(z.string()),
-  nextReview: Day,
-  /** The content is as of the end of this day. Absent for the latest. */
-  on: z.optional(z.string()),
-})
-export type PageDescriptor = z.infer<typeof PageDescriptor>
 
 /** A change that editors announce to readers. */
 export const NewsLine = z.object({ path: z.string(), title: z.string(), modified: Moment, sentence: z.string() })

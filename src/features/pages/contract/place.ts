@@ -1,9 +1,39 @@
 import * as z from 'zod/mini'
 import { notes } from '#base/contract/note.ts'
+import { sentBack } from '#base/contract/sent-back.ts'
 import { imageKind } from '../kinds/image/contract.ts'
+import { Part } from './parts.ts'
+
+/** A date, written YYYY-MM-DD. */
+const Day = z.nullable(z.string())
+
+/** The page as stored (3.4), with the review details of its head line. */
+export const PageDescriptor = z.object({
+  /** Absent until something has been written on the page. */
+  pageId: z.optional(z.number()),
+  url: z.string(),
+  /** The first path of the page, from which the ids of its editables derive (D-112). */
+  key: z.string(),
+  /** The template that draws it; null for a program. */
+  template: z.nullable(z.string()),
+  /** The parts that editors placed on it, in order. Null: those of its template. */
+  parts: z.nullable(z.array(Part)),
+  accessRoles: z.array(z.string()),
+  online: z.boolean(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  updated: Day,
+  reviewed: Day,
+  reviewedBy: z.nullable(z.string()),
+  nextReview: Day,
+  /** The content is as of the end of this day. Absent for the latest. */
+  on: z.optional(z.string()),
+})
+export type PageDescriptor = z.infer<typeof PageDescriptor>
 
 /** The page of an edit: by its id, or else by its path (D-33). */
 export const PageRef = z.strictObject({
+  ...sentBack(PageDescriptor),
   pageId: z.optional(z.int()),
   url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
 })
