@@ -365,12 +365,40 @@ test('6 the menu, the address bar and the way back from login follow the roles',
   })
   await logIn(page, 'eve')
   await expect(menuEntry).toBeHidden()
-  const answer = await page.goto('/admin')
-  expect(answer?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page')
-  await ready(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page')
+  for (const open of [
+    () => page.goto('/admin?a=1'),
+    // A link in a text leads there too.
+    () =>
+      page.evaluate(() => {
+        const link = Object.assign(document.createElement('a'), { href: '/admin?a=1' })
+        document.querySelector('main')?.append(link)
+        link.click()
+      }),
+  ]) {
+    await page.goto('/about')
+    await ready(page)
+    await open()
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+    await ready(page)
+    await expect(page).toHaveTitle('MDS Guidelines - Login')
+    await expect(page.getByRole('main')).toContainText(
+      'You are logged in as eve. This account may not open /admin?a=1.',
+    )
+    await expect(userButton(page)).toHaveText(/eve/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   expectAnswers(complaints, 403)
+  expect(await violations(page, { within: 'main' })).toEqual([])
+  await page.reload()
+  await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+  await page.getByRole('button', { name: 'Log in as someone else' }).click()
+  await expect(userButton(page)).toHaveText('User options')
+  await fillLogin(page, { username: 'eve' })
+  await expect(page.getByRole('main')).toContainText('You are logged in as eve.')
+  await page.getByRole('button', { name: 'Log in as someone else' }).click()
+  await fillLogin(page)
+  await expect(page).toHaveURL(`${site.url}/admin?a=1`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Administration')
 })
 
 test('D-61 the user is warned before an idle session ends, and can extend it', async ({ page }) => {
@@ -402,7 +430,7 @@ test('D-51 the error page retries at this site only, however the address is writ
   for (const from of foreign) {
     const address = `/error?${new URLSearchParams({ from })}`
     const html = await (await page.request.get(address)).text()
-    expect(html, from).toContain('go to the home page')
+    expect(html, from).toContain('Go to the home page')
     expect(html, from).not.toContain('Try again')
   }
   // The running application agrees with the page as drawn, which would be drawn again otherwise.

@@ -67,8 +67,8 @@ async function start() {
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
     startTransition(() => {
       // Error pages are drawn in advance for no particular address, and cannot be hydrated.
-      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError })
-      else createRoot(root).render(tree)
+      if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError, onCaughtError: handleError })
+      else createRoot(root, { onCaughtError: handleError }).render(tree)
     })
   })
   document.documentElement.dataset.ready = ''

@@ -1,5 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { Problem } from '#base/contract/problem.ts'
+import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
@@ -7,13 +6,12 @@ import { loadPage } from './load-page.ts'
 import { userSource } from './user-source.ts'
 
 /**
- * A page with roles opens for users who have one of them, a personal page for every logged-in user. Visitors are sent to
- * the login, other users get an error page (6).
+ * A page with roles opens for users who have one of them, a personal page for every logged-in user. All others are sent to
+ * the login page (6).
  */
 export const guardPage = (route: Route) => async (args: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(args.request.url)
   const user = await args.context.get(userSource)()
   if (user && hasAnyRole(user.roles, route.roles)) return route.isStatic ? null : loadPage(args)
-  if (user) throw new Problem(403, 'Your account may not open this page.')
-  throw redirect(loginAt(pathname + search))
+  throw (user ? redirectDocument : redirect)(loginAt(pathname + search))
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
+import { createContext, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
 import { loadChunk } from '#base/client/load-chunk.ts'
-import type { Problem } from '#base/contract/problem.ts'
+import { missingRole, type Problem } from '#base/contract/problem.ts'
 import type { PageLink, Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
 import { loadContent, loadNearest, type PageContent } from '#features/pages/client/index.ts'
@@ -54,11 +54,13 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
     return content
   } catch (error) {
     // At first paint the problem is an instance of the server's class, not of ours.
-    const { status = 0, ref = '' } = error as Partial<Problem>
+    const { status = 0, ref = '', code } = error as Partial<Problem>
     if (error instanceof Response || status === 0) throw error
     // 4.6, 8: a failure of the server opens the route named error.
     if (status >= 500) throw redirect(`/error?${new URLSearchParams({ from: pathname, ref })}`)
     if (status === 401) throw redirect(loginAt(pathname + search))
+    // Drawn by the server, the login page knows that it is for a user who is logged in.
+    if (code === missingRole) throw redirectDocument(loginAt(pathname + search))
     if (status !== 404) throw error
     return context
       .get(nearestSource)(pathname.slice(0, 2048))

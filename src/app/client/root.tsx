@@ -1,9 +1,11 @@
-import { use, useEffect, useLayoutEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
-import { useRoute } from '#base/client/route.ts'
+import { Boundary } from '#base/client/boundary.tsx'
+import { useRoute, useTitle } from '#base/client/route.ts'
 import { SiteContext } from '#base/client/site.ts'
 import { printFoot, printFootOf } from '#base/contract/print-foot.ts'
 import { documentTitle } from '#base/contract/site.ts'
+import { LoadFailed } from '#features/errors/client/index.ts'
 import { historyParts } from '#features/history/client/index.ts'
 import { type PageContent, PagePartsContext } from '#features/pages/client/index.ts'
 import { Related } from '#features/search/client/index.ts'
@@ -25,14 +27,31 @@ export function Root(site: SiteContext) {
           </SiteShell>
         </PagePartsContext>
       )}
-      <ScrollRestoration getKey={entryOf} />
-      <PageHead />
+      <Boundary>
+        <ScrollRestoration getKey={entryOf} />
+        <PageHead />
+      </Boundary>
     </SiteContext>
   )
 }
 
+/** The site around an error that no page contains; without the shell only if the shell itself has failed (8). */
+export const RootFailed = (site: SiteContext) => (
+  <SiteContext value={site}>
+    <Boundary fallback={() => <LoadFailed />}>
+      <SiteShell>
+        <LoadFailed />
+      </SiteShell>
+      <PageHead />
+    </Boundary>
+  </SiteContext>
+)
+
 /** Entries of the history that the browser made itself, for a link within the page, have no key of their own. */
 const entryOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
+
+/** What the document's title and description were last set for; the server sets the first. */
+let titled: { pathname: string; words: string } | undefined
 
 /**
  * On each change of the route: the document's title and description, and the focus on the new page's heading (4.6). Back
@@ -43,10 +62,8 @@ function PageHead() {
   const { site } = use(SiteContext) ?? {}
   const location = useLocation()
   const { pathname, hash } = location
-  const title = route?.title ?? 'Page not found'
+  const title = useTitle()
   const description = route?.description ?? ''
-  const shown = useRef(pathname)
-  const named = useRef(title + description)
   const content = useMatches().at(-1)?.loaderData as Partial<PageContent> | undefined
   const foot = printFootOf(site?.name ?? '', title, content?.page?.updated)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each entry of the history has its own place.
@@ -62,12 +79,12 @@ function PageHead() {
   }, [location])
   useEffect(() => document.documentElement.style.setProperty(printFoot, foot), [foot])
   useEffect(() => {
-    if (!site || (shown.current === pathname && named.current === title + description)) return
-    named.current = title + description
+    const before = titled
+    titled = { pathname, words: title + description }
+    if (!site || !before || (before.pathname === pathname && before.words === titled.words)) return
     document.title = documentTitle(site, title)
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (before.pathname === pathname) return
     document.querySelector('link[rel=canonical]')?.setAttribute('href', site.url + pathname)
     // A tab that opens its own page keeps the focus.
     if (!hash && document.activeElement?.role !== 'tab')

@@ -6,7 +6,7 @@ import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
 import type { PageContent } from '#features/pages/client/index.ts'
 import { componentOf, contentAddress, contentSource, loadPage, type Missing } from './load-page.ts'
 import { pageOf } from './pages.ts'
-import { Root } from './root.tsx'
+import { Root, RootFailed } from './root.tsx'
 
 /** The route of every page with content, and of addresses without a page: only the server can tell them apart. */
 export const contentRoute = 'content'
@@ -19,6 +19,7 @@ export const routeObjects = (site: SiteContext): RouteObject[] => [
   {
     id: 'root',
     element: <Root {...site} />,
+    errorElement: <RootFailed {...site} />,
     children: [
       {
         id: shownRoute,

@@ -31,15 +31,23 @@ test('D-92 an anonymous visitor of a page with roles is redirected to login and 
   expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(401)
 })
 
-test('6 a user without the role is refused with a page that says so, and is not sent to login', async () => {
+test.each([
+  ['/help?a=1', '/help'],
+  ['/admin', '/admin'],
+])('6 a user without the role is sent from %s to the login page, which offers another account', async (from, at) => {
   const { editor: client } = await guardedSite()
-  const page = await client.get('/help')
-  expect(page.statusCode).toBe(403)
-  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  const page = await client.get(from)
+  expect(page.statusCode).toBe(302)
+  expect(page.headers.location).toBe(`/login?redirect=${encodeURIComponent(from)}`)
   expect(page.headers['cache-control']).toBe('private, no-store')
-  expect(wordsOf(page.body)).toContain('You may not open this page')
-  expect(wordsOf(page.body)).toContain('You are logged in as user-editor')
-  expect((await client.post('/api/content/page', { url: '/help' })).statusCode).toBe(403)
+  const login = await client.get(page.headers.location as string)
+  expect(login.statusCode).toBe(200)
+  expect(login.headers['cache-control']).toBe('private, no-store')
+  expect(wordsOf(login.body)).toContain('You are logged in as user-editor . This account may not open')
+  expect(wordsOf(login.body)).toContain('Log in as someone else')
+  expect(login.body).not.toContain('name="password"')
+  const call = await client.post('/api/content/page', { url: at })
+  expect([call.statusCode, call.json().code]).toEqual([403, 'ROLE'])
 })
 
 test('a user with the role gets the page, rendered for them and not cached; others still do not', async () => {

@@ -51,8 +51,11 @@ export function pageRoutes(
         return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + inHeader(search), 308)
       // What a pattern finds may be secret: it is drawn at its one address only.
       if (!isCanonical && route?.path !== undefined && isPattern({ path: route.path })) throw nothingHere()
-      if (user && pathname === '/login')
-        return reply.redirect(inHeader(redirectTarget(new URLSearchParams(search).get('redirect'))), 302)
+      if (user && pathname === '/login') {
+        const target = redirectTarget(new URLSearchParams(search).get('redirect'))
+        // The login page offers another account; the target would lead back to it.
+        if (!(await pages.isRefused(addressOf(target).pathname, user))) return reply.redirect(inHeader(target), 302)
+      }
       if (!route || route.query) countQueried(request.ip)
       const address = route ? withQuery(pathname, search, route.query ?? ['on', 'summary']) : pathname
       const answer = route?.query
@@ -78,8 +81,8 @@ export function pageRoutes(
   async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const outage = error instanceof TryLater ? error : outageOf(error)
     const status = outage?.status ?? (error instanceof Problem ? error.status : 500)
-    // D-92
-    if (status === 401) {
+    // 6, D-92
+    if (status === 401 || status === 403) {
       return reply.header('cache-control', cacheOfRedirect(request)).redirect(loginAt(request.url), 302)
     }
     const page = status < 500 ? pages.refusalPage(request.raw, status) : pages.errorPage

@@ -14,8 +14,8 @@ import { served } from '#base/server/http/serve.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { inSpan } from '#base/server/spans.ts'
-import { refusedStatuses } from '#features/errors/contract.ts'
-import { type ChangedRoute, contentEndpoints, type PageContent } from '#features/pages/contract/index.ts'
+import { refusalTitles, refusedStatuses } from '#features/errors/contract.ts'
+import { contentEndpoints, type PageContent } from '#features/pages/contract/index.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { drawDocument } from './document.ts'
@@ -171,6 +171,11 @@ export class Pages {
     return answer
   }
 
+  /** Whether a user lacks a role for the page at this path. */
+  async isRefused(path: string, user: User): Promise<boolean> {
+    return (await this.#options.sitePages.siteWide(user, path)).isRefused
+  }
+
   /** The answer to content/page for a visitor. */
   async contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = async () => {
@@ -237,15 +242,14 @@ export class Pages {
   async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const { requested, isRefused, ...around } = await this.#options.sitePages.siteWide(user, path)
-    if (!user && isRefused) throw problem(401, 'Please log in.')
-    const route = requested && isRefused ? withoutName(requested) : requested
+    const { requested: route, isRefused, ...around } = await this.#options.sitePages.siteWide(user, path)
+    if (isRefused) throw problem(user ? 403 : 401, 'Please log in.')
     let content: PageContent | undefined
     let queried: QueriedPage | undefined
     let failure: unknown
     const read = async (url: string) => {
       try {
-        if (requested?.query) {
+        if (route?.query) {
           queried = await this.#options.queried.page(url, user)
           return queried.data as PageContent
         }
@@ -256,22 +260,21 @@ export class Pages {
         throw error
       }
     }
-    // A visitor who is refused a page knows its address.
-    const routes = route && isRefused ? [...around.routes, route] : around.routes
     const nearest = async (at: string) => {
       queried = await this.#options.queried.page(at, user)
       return { nearest: await this.#options.sitePages.nearest(at, user), found: queried.data }
     }
     const sources = { content: read, nearest, refusal }
-    const paint = await this.#render(new URL(site.url + address).href, sources, user, { ...around, routes })
-    if (failure && !(failure instanceof Problem && [403, 404].includes(failure.status))) throw failure
+    const paint = await this.#render(new URL(site.url + address).href, sources, user, around)
+    if (failure && !(failure instanceof Problem && failure.status === 404)) throw failure
     if (!paint) throw problem(500, 'The page could not be drawn.')
     // A secret stays one in whatever case it was typed, and with more behind it.
     const isSecret = around.routes.some(
       (each) => each.isSecret && path.toLowerCase().startsWith(each.path.slice(0, each.path.indexOf(':'))),
     )
     const status = !route || isAddress(route, path) ? (queried?.status ?? paint.status) : 404
-    const shown = paint.status === 404 ? undefined : route && { ...route, title: queried?.title ?? route.title }
+    const title = refusalTitles[refusal?.status ?? 0] ?? queried?.title
+    const shown = paint.status === 404 ? undefined : route && { ...route, title: title ?? route.title }
     // Only logged-in users download extensions.
     const extensions = user ? this.#options.extensions : []
     const state = { ...paint.state, ...(extensions.length > 0 && { extensions }) }
@@ -307,14 +310,6 @@ export class Pages {
     return answer
   }
 }
-
-/** Hides the title and description of a page from a visitor who may not open it. */
-const withoutName = ({ inCode: _, ...route }: ChangedRoute): ChangedRoute => ({
-  ...route,
-  title: 'Not available',
-  description: '',
-  hidden: true,
-})
 
 /** The front that draws the pages, and the parts of features that they need. */
 type Provided = Pick<Options, 'sitePages' | 'queried' | 'otherSites'> & { front: Front; isPreview: IsPreview }

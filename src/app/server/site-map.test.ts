@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { MenuEntry } from '#base/contract/route.ts'
 import { testApp } from '#test/app.ts'
@@ -102,4 +103,44 @@ test('D-52 the suggestions for an unknown address are the most similar pages, an
   expect(await near('/zzzzqqqq')).toContain('/treatment')
   for (const words of ['/administration', '/zzzzqqqq']) expect(await near(words)).not.toContain('/admin')
   expect((await reader.get('/lenalidomid')).body).toContain('href="/treatment/Lenalidomide"')
+})
+
+test('T2 the rule book lists the titles and descriptions of the routes and pages as they are', async () => {
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const { pages } = (await new TestClient(server.app).post('/api/content/pages', {})).json() as {
+    pages: { path: string; title: string }[]
+  }
+  const titles = new Map(pages.map(({ path, title }) => [path, title]))
+  const routes = new Map(product.siteMap().map(({ path, title, description }) => [path, { title, description }]))
+  const [, table = ''] = /## T2\b(.*?)\n## T3\b/s.exec(readFileSync('docs/rules.md', 'utf8')) ?? []
+  const rows = [...table.matchAll(/^\| `([^`]+)` \| (.*?) \| (.*?) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(35)
+  for (const [, path = '', title, description] of rows) {
+    const { route } = routes.has(path) ? {} : (await server.app.inject(asked(path))).json()
+    const { title: shown, description: words } = routes.get(path) ?? route
+    expect({ path, title, description }).toEqual({ path, title: shown, description: words || '–' })
+    if (!routes.has(path)) expect(titles.get(path)).toBe(title)
+  }
+})
+
+const asked = (url: string) => ({ method: 'POST' as const, url: '/api/content/page', payload: { url } })
+
+test('1, D-88 a fresh installation shows two funders, one by its logo and one by its name, and an image link', async () => {
+  const { app } = await testApp({ environment: { FEATURES: '' } })
+  const [, footer = ''] = /<footer(.*?)<\/footer>/s.exec((await app.inject('/help')).body) ?? []
+  const [logo, name, ...others] = [...footer.matchAll(/<li><a href="(https:[^"]+)"[^>]*>(.*?)<\/a><\/li>/g)]
+  expect(others).toEqual([])
+  const [, src = ''] = /<img [^>]*src="([^"]+)"[^>]*alt="[^"]+"/.exec(logo?.[2] ?? '') ?? []
+  expect((await app.inject(src.replaceAll('&amp;', '&'))).statusCode).toBe(200)
+  expect(name?.[2]).toMatch(/^\w[^<]+$/)
+  const { body } = await app.inject('/diagnosis')
+  const [, link = ''] = /<a class="image-link" href="\/diagnosis\/workup"[^>]*>(.*?)<\/a>/s.exec(body) ?? []
+  expect(link).toMatch(/<img /)
+})
+
+test('the page on patient care cites the validation of QUALMS and the review of palliative care', async () => {
+  const { app } = await testApp({ environment: { FEATURES: '' } })
+  const { references } = (await app.inject(asked('/patient-care'))).json()
+  expect(references.html).toContain('Quality of Life in Myelodysplasia Scale')
+  expect(references.html).toContain('Palliative and end-of-life care in myelodysplastic syndromes')
 })

@@ -40,10 +40,13 @@ export const linkRoutes = [
 /** Whether a path can be that of a link: its secret is 24 bytes in base64url. */
 export const isLinkPath = (path: string) => /^\/link\/[\w-]{32}$/.test(path)
 
+/** What the names of section 3.7 do whose links stay disabled. */
+const reserved = 'Reserved, without effect in this version'
+
 export const linkFlags = {
-  Consent: { on: false, effect: 'Research consent form, reached by a unique link' },
-  Participate: { on: false, effect: 'Study information and expression of interest' },
-  Questionnaire: { on: false, effect: 'Questionnaire, reached by a unique link' },
+  Consent: { on: false, effect: reserved },
+  Participate: { on: false, effect: reserved },
+  Questionnaire: { on: false, effect: reserved },
   ForgottenPassword: {
     on: false,
     effect: 'Link on the login page to request a password reset by e-mail',

@@ -306,3 +306,10 @@ test('malformed and oversized input is refused, never with 500', async () => {
       expect(statusCode, `${path} ${JSON.stringify(input).slice(0, 40)}`).toBeLessThan(500)
     }
 })
+
+test('3.7 features that do nothing yet are listed as reserved', async () => {
+  const { ok } = await adminOf(await testApp(noCaptcha))
+  const { features } = (await ok('features')) as { features: { name: string; effect: string }[] }
+  const reserved = features.filter(({ effect }) => effect === 'Reserved, without effect in this version')
+  expect(reserved.map(({ name }) => name).sort()).toEqual(['Consent', 'Participate', 'Questionnaire'])
+})

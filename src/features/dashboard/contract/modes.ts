@@ -52,6 +52,6 @@ export const modeNames = modes.map(({ Name }) => Name) as [ModeName, ...ModeName
 /** The mode with a name; throws if there is none, which is a configuration error (8). */
 export function modeNamed(name: string): Mode & { readonly Name: ModeName } {
   const mode = modes.find(({ Name }) => Name === name)
-  if (!mode) throw new Error(`There is no mode ${name}.`)
+  if (!mode) throw new Error(`Configuration error: there is no mode “${name}”.`)
   return mode
 }

@@ -86,6 +86,8 @@ export const notices = {
   lastColumn: 'A tab has at least 1 column',
   lastTab: 'The last tab cannot be removed',
   notKept: 'Layout changes are not kept after this visit',
+  noSuchMode: (name: string, first: string) =>
+    `Configuration error: there is no mode “${name}”. The dashboard begins in the mode ${first}.`,
   noSuchTab: 'There is no such tab. This is the first one.',
   replaced: (title: string) => `The preset tab "${title}" has been updated.`,
   replacedAndKept: (title: string, copy: string) =>

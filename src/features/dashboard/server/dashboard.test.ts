@@ -13,7 +13,7 @@ import {
   readDashboard,
 } from '../contract/index.ts'
 import { portlets } from '../portlets/list.ts'
-import { dashboards } from './tables.ts'
+import { dashboardSessions, dashboards } from './tables.ts'
 
 test('2.3 with the flag Database off none of its calls exists, whatever other flags are on', async () => {
   for (const FEATURES of ['', 'DatabaseAdd,DatabaseSearch,UserDashboard']) {
@@ -306,4 +306,52 @@ test('4.7, T5 a preset of an older edition is replaced when the dashboard opens;
     'The preset tab "Testing" has been updated; your version is kept as "Testing (my copy)".',
   ])
   expect(await ok('ui', { jsonUiData })).toMatchObject({ revision: 8 })
+})
+
+type UiData = {
+  selected: string
+  tabs: { selected: boolean; title: string; columns: { portlets: Record<string, unknown>[] }[] }[]
+}
+
+test('3.3 tabs carry whether they are selected, portlets their definitions, and both may be saved again', async () => {
+  const server = await setUp()
+  const { ok, post } = await researcher(server, ...reader)
+  const { jsonUiData } = await ok('init')
+  const data = JSON.parse(jsonUiData) as UiData
+  expect(data.tabs.map(({ title, selected }) => [title, selected])).toEqual([
+    ['Person', true],
+    ['Testing', false],
+  ])
+  const portletsOf = (tabs: UiData['tabs']) => tabs.flatMap(({ columns }) => columns.flatMap((each) => each.portlets))
+  expect(portletsOf(data.tabs).find(({ component }) => component === 'test')).toEqual({
+    ...{ id: expect.any(String), component: 'test', title: 'Test', size: 1, collapsed: false },
+    ...{ global: false, test: true, category: 'Testing', modes: ['Patient'], ipPolicies: [], meta: [] },
+    roles: [
+      { name: 'DataWriter', access: 'Write' },
+      { name: 'DataReader', access: 'Read' },
+    ],
+  })
+  const tabs = data.tabs.map((tab) => ({ ...tab, selected: tab.title === 'Testing' }))
+  await ok('ui', { jsonUiData: JSON.stringify({ ...data, tabs }) })
+  const [stored] = await server.database.db.select().from(dashboards)
+  expect(JSON.stringify(stored?.layout)).not.toMatch(/"category":"Testing","global|DataWriter|ipPolicies/)
+  const again = JSON.parse((await ok('init')).jsonUiData) as UiData
+  expect(again.tabs.map(({ selected }) => selected)).toEqual([false, true])
+  expect(portletsOf(again.tabs)).toEqual(portletsOf(data.tabs))
+  const wrong = { ...data, tabs: data.tabs.map((tab) => ({ ...tab, unknownField: 1 })) }
+  expect((await post('ui', { jsonUiData: JSON.stringify(wrong) })).statusCode).toBe(422)
+})
+
+test('8 a selected mode that does not exist is logged as a configuration error, and the dashboard says so', async () => {
+  const server = await testApp({ template: 'empty', environment: { FEATURES: everything }, expectErrors: true })
+  await addPerson(server.database.db, person.id, wholeCase)
+  const { ok } = await researcher(server, ...reader)
+  await ok('id', person)
+  await server.database.db.update(dashboardSessions).set({ modeName: 'Ward' })
+  const { modeName, id, notices } = await ok('init')
+  expect({ modeName, id }).toEqual({ modeName: 'Patient', id: '' })
+  expect(notices).toEqual(['Configuration error: there is no mode “Ward”. The dashboard begins in the mode Patient.'])
+  expect(server.log.filter(({ level }) => Number(level) >= 50)).toMatchObject([
+    { modeName: 'Ward', msg: 'configuration error: there is no such mode' },
+  ])
 })

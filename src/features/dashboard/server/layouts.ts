@@ -4,6 +4,7 @@ import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { Dashboard, limits } from '../contract/dashboard.ts'
 import { defaultDashboard, type OfferedTab, restoreDashboard } from '../contract/presets.ts'
+import { layoutIn, uiDataOf } from '../contract/ui-data.ts'
 import { dashboards } from './tables.ts'
 
 /** A user's dashboard as it opens, with the changes made to it; without a database, as if none had been saved. */
@@ -56,7 +57,7 @@ function dashboardIn(jsonUiData: string): Dashboard {
     throw problem(422, 'The dashboard could not be read.')
   }
   const read = z.safeParse(Dashboard, parsed)
-  if (read.success) return read.data
+  if (read.success) return layoutIn(read.data)
   const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw problem(422, 'The dashboard is not valid.', faults.join('\n'))
 }
@@ -65,7 +66,7 @@ const newerConflict = (stored: typeof dashboards.$inferSelect | undefined) =>
   conflict(
     'The dashboard was changed in another window.',
     stored && {
-      jsonUiData: JSON.stringify({ ...stored.layout, revision: stored.revision }),
+      jsonUiData: uiDataOf({ ...stored.layout, revision: stored.revision }),
       revision: stored.revision,
       modified: stored.modified.toISOString(),
     },

@@ -3,6 +3,8 @@ import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { databaseEndpoints } from '../contract/endpoints.ts'
 import { modes } from '../contract/modes.ts'
+import { notices as texts } from '../contract/texts.ts'
+import { uiDataOf } from '../contract/ui-data.ts'
 import { openDashboard, saveDashboard } from './layouts.ts'
 import { type Offers, offeredPortlets, offeredTabs } from './offers.ts'
 import { nameOf, selected, selectionOf } from './selection.ts'
@@ -18,9 +20,14 @@ export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHand
     const roles = call.user?.roles ?? []
     // Administrators without the role Database see no IDs, not even one selected while they had the role.
     const isResearcher = hasAnyRole(roles, ['Database'])
+    const [first] = modes
+    const { selection, unknownMode } = isResearcher
+      ? await selectionOf(call)
+      : { selection: selected(first.Name, undefined), unknownMode: undefined }
     return {
-      ...(isResearcher ? await selectionOf(call) : selected(modes[0].Name, undefined)),
-      ...{ jsonUiData: JSON.stringify(dashboard), isKept, notices: [...notices] },
+      ...selection,
+      ...{ jsonUiData: uiDataOf(dashboard), isKept },
+      notices: [...(unknownMode === undefined ? [] : [texts.noSuchMode(unknownMode, first.Name)]), ...notices],
       mayAdd: isOn('DatabaseAdd') && isResearcher && hasAnyRole(roles, ['DataWriter']),
       maySearch: isOn('DatabaseSearch') && isResearcher,
     }

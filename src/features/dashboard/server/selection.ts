@@ -9,8 +9,15 @@ import { type ModeName, modeNames, modes } from '../contract/modes.ts'
 import { kindOf, rowOf } from './records.ts'
 import { dashboardRecent, dashboardSessions } from './tables.ts'
 
-/** The selected mode and ID of the caller's session (3.2); an ID that no longer exists counts as none. */
-export async function selectionOf({ db, session }: Pick<Call, 'db' | 'session'>): Promise<Selection> {
+/**
+ * The selected mode and ID of the caller's session (3.2); an ID that no longer exists counts as none. `unknownMode` is the
+ * name of a selected mode that does not exist, which is logged as a configuration error (8).
+ */
+export async function selectionOf({
+  db,
+  session,
+  log,
+}: Pick<Call, 'db' | 'session' | 'log'>): Promise<{ selection: Selection; unknownMode?: string }> {
   const [stored] =
     session.id === undefined
       ? []
@@ -18,9 +25,15 @@ export async function selectionOf({ db, session }: Pick<Call, 'db' | 'session'>)
           .select()
           .from(dashboardSessions)
           .where(eq(dashboardSessions.session, digestOf(session.id)))
-  const modeName = modeNames.find((name) => name === stored?.modeName) ?? modes[0].Name
+  const modeName = modeNames.find((name) => name === stored?.modeName)
+  if (!modeName) {
+    const selection = selected(modes[0].Name, undefined)
+    if (!stored) return { selection }
+    log.error({ modeName: stored.modeName }, 'configuration error: there is no such mode')
+    return { selection, unknownMode: stored.modeName }
+  }
   const record = stored?.id ? await findRecord(db, kindOf[modeName], stored.id) : undefined
-  return selected(modeName, record)
+  return { selection: selected(modeName, record) }
 }
 
 /** The selection for a mode with or without an ID; without one the status is unknown (4.2). */

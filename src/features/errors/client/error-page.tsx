@@ -21,12 +21,13 @@ export default function ErrorPage() {
         </p>
       )}
       <p>
-        {from !== null && isRetryTarget(from) && (
+        {from !== null && isRetryTarget(from) ? (
           <>
-            <a href={from}>Try again</a> or{' '}
+            <a href={from}>Try again</a> or <a href="/">go to the home page</a>
           </>
+        ) : (
+          <a href="/">Go to the home page</a>
         )}
-        <a href="/">go to the home page</a>
       </p>
     </StatementPage>
   )

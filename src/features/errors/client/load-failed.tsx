@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useRouteError } from 'react-router'
-import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import type { Problem } from '#base/contract/problem.ts'
 import { refusedStatuses } from '../contract.ts'
+import { FailurePage } from './failure-page.tsx'
+import { isLoadFailure } from './load-failure.ts'
 import { NotAllowed, NotFound, Refused } from './refusals.ts'
 
-/** Shown in place of a page whose code or content could not be loaded (8). */
+/** Shown in place of a page that could not be loaded, or failed when it was drawn (8). */
 export function LoadFailed() {
   const error = useRouteError()
   const [isWaiting, setIsWaiting] = useState(false)
@@ -28,9 +29,14 @@ export function LoadFailed() {
     setHasFailedAgain(true)
   }
 
+  const hasCrashed = status === undefined && error instanceof Error && !isLoadFailure(error)
   return (
-    <StatementPage title="This page could not be loaded">
-      <p>The connection to the site was lost, or the site was updated while you were reading. Nothing has been lost.</p>
+    <FailurePage title={hasCrashed ? 'Something went wrong' : 'This page could not be loaded'}>
+      <p>
+        {hasCrashed
+          ? 'This page cannot be shown because of an error, which has been reported.'
+          : 'The connection to the site was lost, or the site was updated while you were reading. Nothing has been lost.'}
+      </p>
       <p role="status">
         {isWaiting ? 'Trying again…' : hasFailedAgain ? 'There is still no connection to the site.' : ''}
       </p>
@@ -39,6 +45,6 @@ export function LoadFailed() {
           Retry
         </button>
       </p>
-    </StatementPage>
+    </FailurePage>
   )
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import type { PageLink } from '#base/contract/route.ts'
 import { Answers, SearchForm, type SearchPage } from '#features/search/client/index.ts'
+import { FailurePage } from './failure-page.tsx'
 import styles from './not-found.module.css'
 
 type Missing = { nearest?: readonly PageLink[]; found?: SearchPage }
@@ -12,7 +12,7 @@ export function NotFound() {
   const { nearest = [], found } = useLoaderData<Missing | undefined>() ?? {}
   const answers = found?.answer?.answers ?? []
   return (
-    <StatementPage title="Page not found">
+    <FailurePage title="Page not found">
       <p>There is no page at this address. It may have been mistyped, or the page may have moved.</p>
       <SearchForm isLarge words={found?.asked.q} />
       <h2>Did you mean</h2>
@@ -30,6 +30,6 @@ export function NotFound() {
           <Answers answers={answers} />
         </>
       )}
-    </StatementPage>
+    </FailurePage>
   )
 }

@@ -175,11 +175,13 @@ test.each(['nonsense', 'review', 'consent', 'participate', 'questionnaire'])(
   'D-73, T3 a link for %s is DISABLED here',
   async (functionId) => {
     const { server } = await withUnusedLinks()
-    const { uid } = await linkIn(server, { functionId: functionId as 'review', target: '1' })
-    const client = await visitor(server)
-    expect(await process(client, uid)).toMatchObject({ status: DISABLED })
-    expect((await confirm(client, uid)).json()).toMatchObject({ status: DISABLED })
-    expect(await server.database.db.select().from(linkUses)).toEqual([])
+    for (const site of [server, await started({ FEATURES: 'Consent,Participate,Questionnaire' })]) {
+      const { uid } = await linkIn(site, { functionId: functionId as 'review', target: '1' })
+      const client = await visitor(site)
+      expect(await process(client, uid)).toMatchObject({ status: DISABLED })
+      expect((await confirm(client, uid)).json()).toMatchObject({ status: DISABLED })
+      expect(await site.database.db.select().from(linkUses)).toEqual([])
+    }
   },
 )
 

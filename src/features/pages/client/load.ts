@@ -1,7 +1,7 @@
 import { call } from '#base/client/call.ts'
 import { reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { Problem } from '#base/contract/problem.ts'
+import { missingRole, Problem } from '#base/contract/problem.ts'
 import type { contentEndpoints, PageContent } from '../contract/index.ts'
 import { loadDrawing } from './drawing.ts'
 
@@ -41,7 +41,7 @@ export const keepContent = (url: string, content: PageContent) =>
 
 /**
  * Section 8, D-44: after a 403 the content is requested once more, after checking the session; only a second 403 is
- * reported.
+ * reported, unless it only means that the page is closed to the user, whom the login page then tells (6).
  */
 async function fetchContent(url: string, signal: AbortSignal): Promise<PageContent> {
   try {
@@ -49,6 +49,6 @@ async function fetchContent(url: string, signal: AbortSignal): Promise<PageConte
   } catch (error) {
     if (!(error instanceof Problem && error.status === 403)) throw error
     await reverify()
-    return call(contentPage, { url }, { signal })
+    return call(contentPage, { url }, { signal, isQuiet: error.code === missingRole })
   }
 }

@@ -1,4 +1,4 @@
-import { problem } from '#base/contract/problem.ts'
+import { missingRole, problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
@@ -57,7 +57,7 @@ export function mustRead(thing: OnPage, visitor: Visitor) {
   const found = verdict(thing, visitor)
   if (found === 'unknown') throw problem(404, 'There is no such page.')
   if (found === 'login') throw problem(401, 'Please log in to open this page.')
-  if (found === 'role') throw problem(403, 'Your account may not open this page.')
+  if (found === 'role') throw problem(403, 'Your account may not open this page.', '', missingRole)
 }
 
 /** Whether a visitor lacks a role for a page; such a page is refused rather than reported as missing. */

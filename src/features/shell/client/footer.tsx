@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { Boundary } from '#base/client/boundary.tsx'
 import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
 import styles from './footer.module.css'
 
@@ -8,7 +9,7 @@ const Lines = import.meta.env.SSR ? await loadLines() : undefined
 /** The footer: contact, funders and copyright (1). */
 export const Footer = ({ Funders }: { Funders?: ComponentType | undefined }) => (
   <footer className={styles.footer}>
-    {Funders && <Funders />}
+    <Boundary>{Funders && <Funders />}</Boundary>
     <DrawnOnce id="app-footer" Drawn={Lines} load={loadLines} />
   </footer>
 )

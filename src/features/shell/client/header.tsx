@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
-import { useRoute } from '#base/client/route.ts'
+import { Boundary } from '#base/client/boundary.tsx'
+import { useTitle } from '#base/client/route.ts'
 import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
 import styles from './header.module.css'
 
@@ -10,7 +11,7 @@ type Props = { isInert: boolean; SearchBox?: ComponentType | undefined; TitleNot
 
 /** The site's mark and name, and the page's title once its heading has scrolled out of view (2.6, D-84). */
 export function Header({ isInert, SearchBox, TitleNote }: Props) {
-  const route = useRoute()
+  const title = useTitle()
   useEffect(() => {
     const { classList } = document.body
     classList.add('header-padding')
@@ -20,10 +21,10 @@ export function Header({ isInert, SearchBox, TitleNote }: Props) {
     <header className={styles.header} inert={isInert}>
       <DrawnOnce id="app-name" Drawn={SiteName} load={loadName} />
       <div className={styles.title}>
-        <span>{route?.title ?? 'Page not found'}</span>
-        {TitleNote && <TitleNote />}
+        <span>{title}</span>
+        <Boundary>{TitleNote && <TitleNote />}</Boundary>
       </div>
-      {SearchBox && <SearchBox />}
+      <Boundary>{SearchBox && <SearchBox />}</Boundary>
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import { Boundary } from '#base/client/boundary.tsx'
 import type { MenuEntry } from '#base/contract/route.ts'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
@@ -50,7 +51,9 @@ export function NavigationPanel({
         <span>{label}</span>
       </button>
       <div id={name} className={styles.panel} data-open={isOpen} inert={isInert}>
-        <Menu entries={entries} onMissing={complete} />
+        <Boundary fallback={() => <p role="alert">The menu cannot be shown because of an error.</p>}>
+          <Menu entries={entries} onMissing={complete} />
+        </Boundary>
         {hasFailed && <p role="alert">The rest of the menu could not be loaded.</p>}
       </div>
     </nav>

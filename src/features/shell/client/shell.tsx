@@ -1,5 +1,6 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { Boundary } from '#base/client/boundary.tsx'
 import type { Tool, UserBarItem, UserFace } from '#base/client/feature.ts'
 import { useSite } from '#base/client/site.ts'
 import { ProgressBar } from '#base/client/ui/progress-bar.tsx'
@@ -65,12 +66,12 @@ export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: She
         />
         {isInert && <div className={styles.overlay} data-over={open} onClick={close} aria-hidden="true" />}
         <div className={styles.wrapper} inert={isInert}>
-          {Strip && <Strip />}
+          <Boundary>{Strip && <Strip />}</Boundary>
           <ToolsArea tools={enabled(tools, site.flags)} />
           <main className={styles.content} id="app-content" tabIndex={-1} aria-busy={isLoading}>
             {children}
           </main>
-          {scrolled && <scrolled.Scrolled isHeld={isInert} from={scrolled.from} />}
+          <Boundary>{scrolled && <scrolled.Scrolled isHeld={isInert} from={scrolled.from} />}</Boundary>
           <Footer Funders={Funders} />
         </div>
       </div>
@@ -82,7 +83,19 @@ export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: She
 const ToolsArea = ({ tools }: { tools: readonly Tool[] }) => (
   <div className={styles.tools}>
     {tools.map(({ name, Tool }) => (
-      <Tool key={name} />
+      <Boundary
+        key={name}
+        fallback={(retry) => (
+          <p role="alert">
+            A tool cannot be shown because of an error.{' '}
+            <button type="button" className="button" onClick={retry}>
+              Try again
+            </button>
+          </p>
+        )}
+      >
+        <Tool />
+      </Boundary>
     ))}
   </div>
 )

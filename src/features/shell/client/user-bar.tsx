@@ -1,4 +1,5 @@
 import { type ComponentType, Fragment, useEffect, useState } from 'react'
+import { Boundary } from '#base/client/boundary.tsx'
 import type { UserBarItem, UserFace } from '#base/client/feature.ts'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
@@ -44,18 +45,26 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
         onFocus={prepare}
         onClick={(event) => void press(event.currentTarget)}
       >
-        <Face>
-          <Icon path={icons.user} />
-          <span>User options</span>
-        </Face>
+        <Boundary fallback={() => anonymous}>
+          <Face>{anonymous}</Face>
+        </Boundary>
       </button>
       <div id="app-user-bar" className={styles.bar} hidden={!isOpen}>
-        {isOpen && loaded && <loaded.UserMenu entries={loaded.entries} onClose={onClose} />}
+        <Boundary fallback={() => <p role="alert">The options cannot be shown because of an error.</p>}>
+          {isOpen && loaded && <loaded.UserMenu entries={loaded.entries} onClose={onClose} />}
+        </Boundary>
         {isOpen && !loaded && <p role="alert">The options could not be loaded. Check the connection and try again.</p>}
       </div>
     </section>
   )
 }
+
+const anonymous = (
+  <>
+    <Icon path={icons.user} />
+    <span>User options</span>
+  </>
+)
 
 async function load(items: readonly UserBarItem[]): Promise<Loaded> {
   const [{ UserMenu }, ...entries] = await Promise.all([

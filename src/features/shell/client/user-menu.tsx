@@ -1,5 +1,6 @@
 import { ExternalLink, MessageSquareText } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { Boundary } from '#base/client/boundary.tsx'
 import type { UserBarItemProps } from '#base/client/feature.ts'
 import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
@@ -23,7 +24,9 @@ export function UserMenu({ entries, onClose }: UserMenuProps) {
       <ul className={styles.items}>
         {entries.map(({ name, Item }) => (
           <li key={name}>
-            <Item onClose={onClose} />
+            <Boundary fallback={() => <span role="alert">An option cannot be shown because of an error.</span>}>
+              <Item onClose={onClose} />
+            </Boundary>
           </li>
         ))}
         {site.feedbackUrl && (

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Boundary } from '#base/client/boundary.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import styles from './portlet.module.css'
@@ -6,28 +7,23 @@ import styles from './portlet.module.css'
 type Props = { children: ReactNode; onRetry(): void }
 
 /** Shows an error in place of a portlet that crashes; the rest of the tab is unaffected (D-4). */
-export class PortletBoundary extends Component<Props, { isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children
-    return (
+export const PortletBoundary = ({ children, onRetry }: Props) => (
+  <Boundary
+    fallback={(retry) => (
       <div className={styles.fault} role="alert">
         <StatusText status="error">This portlet cannot be shown because of an error.</StatusText>
         <Button
           look="secondary"
           onClick={() => {
-            this.setState({ isBroken: false })
-            this.props.onRetry()
+            retry()
+            onRetry()
           }}
         >
           Try again
         </Button>
       </div>
-    )
-  }
-}
+    )}
+  >
+    {children}
+  </Boundary>
+)

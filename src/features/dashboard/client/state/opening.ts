@@ -1,5 +1,6 @@
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
-import { databaseEndpoints, readDashboard } from '../../contract/index.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { databaseEndpoints, modeNamed, readDashboard } from '../../contract/index.ts'
 import { choose } from './choosing.ts'
 import { wordsOf } from './fault.ts'
 import { forgetLayout, setSavedLayout } from './layout.ts'
@@ -19,12 +20,16 @@ export async function openDashboard(owner: string) {
     const { modeName, id, status, statusText, isTest, jsonUiData, isKept, notices, mayAdd, maySearch } = opened
     const dashboard = readDashboard(jsonUiData)
     if (owner !== getState().owner) return
+    modeNamed(modeName)
     if (!dashboard) throw new Error('The layout of the dashboard could not be read.')
     setSavedLayout(dashboard)
     const selection = { modeName, id, status, statusText, isTest }
     updateState({ phase: 'open', selection, dashboard, isKept, notices, mayAdd, maySearch })
   } catch (error) {
-    if (owner === getState().owner) updateState({ phase: 'failed', fault: wordsOf(error) })
+    if (owner !== getState().owner) return
+    updateState({ phase: 'failed', fault: wordsOf(error) })
+    // Logged by the browser, and reported to the server (8).
+    if (!(error instanceof Problem)) reportError(error)
   }
 }
 

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useIsHydrated } from '#base/client/hydrated.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import type { User } from '#base/contract/user.ts'
+import { redirectTarget } from '../redirect.ts'
+import { openSession } from './open-session.ts'
+
+/**
+ * The login page of a user who is logged in already. The server draws it only if their account may not open the target
+ * (6); whoever comes here by a link of the site is sent on to the target, where the server decides (D-3).
+ */
+export function LoggedIn({ user }: { user: User }) {
+  const { search, key } = useLocation()
+  const isHydrated = useIsHydrated()
+  const [fault, setFault] = useState('')
+  const target = redirectTarget(new URLSearchParams(search).get('redirect'))
+  const isDrawnByServer = key === 'default'
+  useEffect(() => {
+    if (!isDrawnByServer) location.replace(target)
+  }, [isDrawnByServer, target])
+
+  async function logOut() {
+    setFault('')
+    try {
+      const session = await openSession()
+      await session.logout()
+    } catch (error) {
+      setFault(`You are still logged in: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  return (
+    <>
+      <p>
+        You are logged in as <strong>{user.displayName}</strong>. This account may not open{' '}
+        {isHydrated ? <strong>{target}</strong> : 'this page'}.
+      </p>
+      <p>
+        <Button data-early onClick={() => void logOut()}>
+          Log in as someone else
+        </Button>
+      </p>
+      <p role="alert">{fault}</p>
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
+    </>
+  )
+}
