@@ -65,23 +65,18 @@ test('5.6 fields are validated on blur', async () => {
   }
 })
 
-test('5.6 D-116 number fields keep what is typed or pasted, and reject what is not a number', async () => {
+test('5.6 fields for plain numbers are masked to digits, typed or pasted', async () => {
   const age = field('Age')
-  await user.type(age, 'x42')
+  await user.type(age, 'x4e2')
   expect(age).toHaveValue('42')
-  await user.type(age, 'e2')
-  await user.tab()
-  expect(age).toHaveValue('42e2')
-  expect(age).toHaveAccessibleDescription(/Enter a valid value/)
+  await user.clear(age)
+  await user.click(age)
+  await user.paste('60 years')
+  expect(age).toHaveValue('60')
   const haemoglobin = field('Haemoglobin')
-  for (const text of ['7.5.5', '0.7x10^9', '1e1']) {
-    await user.clear(haemoglobin)
-    await user.type(haemoglobin, text)
-    await user.tab()
-    expect(haemoglobin).toHaveValue(text)
-    expect(haemoglobin).toHaveAccessibleDescription(/Enter a valid value/)
-  }
-  fill(haemoglobin, '9,5')
+  await user.type(haemoglobin, '-9a,5.5')
+  await user.tab()
+  expect(haemoglobin).toHaveValue('9,55')
   expect(haemoglobin).toBeValid()
   await user.type(field('Change'), '-1.5')
   expect(field('Change')).toHaveValue('-1.5')

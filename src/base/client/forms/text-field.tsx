@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { type TextRules, textFault } from '#base/contract/validation/field.ts'
+import { maskNumber } from '#base/contract/validation/number.ts'
 import type { Validator } from '#base/contract/validation/validators.ts'
 import styles from './field.module.css'
 import { controlProps, FieldFrame, type FieldStatus } from './field-frame.tsx'
 import { type FieldProps, useField } from './form-context.ts'
+import { MaskedInput } from './masked-input.tsx'
 import { NumberBox } from './number-box.tsx'
 
 type Props = FieldProps &
@@ -37,8 +39,11 @@ export function TextField({
   const { dataType = 'Text', isRequired, min, hint, status, label, check } = props
   const field = useField(props, (value, values) => textFault(value, { ...props, maxLength }) ?? check?.(value, values))
   const parts = { ...field, hint, isRequired, suffix, status }
-  const isNumber = isQuantity || dataType === 'Integer' || dataType === 'Float'
+  const isPlainNumber = dataType === 'Integer' || dataType === 'Float'
+  const isNumber = isQuantity || isPlainNumber
   const mayBeNegative = min !== undefined && min < 0
+  // The digit keyboard of some phones has no minus.
+  const inputMode = mayBeNegative ? 'text' : dataType === 'Integer' ? 'numeric' : 'decimal'
   const input = {
     ...controlProps(parts),
     name: props.name,
@@ -52,14 +57,16 @@ export function TextField({
   return (
     <FieldFrame label={label} {...parts}>
       <Suffixed id={field.id} suffix={suffix}>
-        {isNumber ? (
-          <NumberBox
+        {isPlainNumber ? (
+          <MaskedInput
             {...input}
-            // The digit keyboard of some phones has no minus.
-            inputMode={mayBeNegative ? 'text' : dataType === 'Integer' ? 'numeric' : 'decimal'}
+            inputMode={inputMode}
             autoComplete={autoComplete ?? 'off'}
+            mask={(text) => maskNumber(text, { isDecimal: dataType === 'Float', mayBeNegative })}
             onValue={field.set}
           />
+        ) : isQuantity ? (
+          <NumberBox {...input} inputMode={inputMode} autoComplete={autoComplete ?? 'off'} onValue={field.set} />
         ) : (
           <input
             {...input}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDecimal, isInteger, readNumber } from './number.ts'
+import { isDecimal, isInteger, maskNumber, readNumber } from './number.ts'
 
 test.each([
   ['12', true, true],
@@ -70,4 +70,27 @@ test.each([
   '',
 ])('D-116 %j is not a number', (text) => {
   expect(readNumber(text)).toBeUndefined()
+})
+
+test.each([
+  ['12', '12', '12'],
+  ['1a2', '12', '12'],
+  ['１２', '12', '12'],
+  ['1,5', '15', '1,5'],
+  ['1.2.3', '123', '1.23'],
+  ['.5', '5', '.5'],
+  ['-7', '7', '7'],
+  ['abc', '', ''],
+])('5.6 a field for a whole number takes of %j %j, one for a decimal number %j', (text, whole, decimal) => {
+  expect(maskNumber(text, { isDecimal: false, mayBeNegative: false })).toBe(whole)
+  expect(maskNumber(text, { isDecimal: true, mayBeNegative: false })).toBe(decimal)
+})
+
+test.each([
+  ['-7', '-7'],
+  ['−7.5', '-7.5'],
+  ['7-', '7'],
+  ['-', '-'],
+])('5.6 a field for a number that may be negative takes of %j %j', (text, masked) => {
+  expect(maskNumber(text, { isDecimal: true, mayBeNegative: true })).toBe(masked)
 })

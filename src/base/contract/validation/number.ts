@@ -17,3 +17,17 @@ export function readNumber(text: string): number | undefined {
     ? Number(plain.replace(',', '.'))
     : undefined
 }
+
+type NumberMask = { readonly isDecimal: boolean; readonly mayBeNegative: boolean }
+
+/**
+ * What a field for a plain number accepts of a text (5.6): digits, a minus in front if the number may be negative, and the
+ * first point or comma of a decimal number.
+ */
+export function maskNumber(text: string, { isDecimal, mayBeNegative }: NumberMask): string {
+  const plain = text.normalize('NFKC').replace('−', '-')
+  const sign = mayBeNegative && plain.trimStart().startsWith('-') ? '-' : ''
+  const kept = plain.replace(isDecimal ? /[^\d.,]/g : /\D/g, '')
+  const end = kept.search(/[.,]/) + 1
+  return sign + (end === 0 ? kept : kept.slice(0, end) + kept.slice(end).replace(/[.,]/g, ''))
+}

@@ -1,9 +1,13 @@
 import type { Values } from '#base/client/forms/form-store.ts'
 import { type MediaItem, type MediaProperties, propertiesOf, viewOf } from '#features/pages/contract/index.ts'
 
-/** The properties of an item as form values. */
-export const valuesOf = (item: MediaItem): Values =>
-  Object.fromEntries(propertiesOf(viewOf(item.type).properties).map(({ name }) => [name, asText(valueIn(item, name))]))
+/** The properties of an item as form values, with the address of a document, which no form changes (3.6). */
+export const valuesOf = (item: MediaItem): Values => ({
+  linkUrl: asText(valueIn(item, 'linkUrl')),
+  ...Object.fromEntries(
+    propertiesOf(viewOf(item.type).properties).map(({ name }) => [name, asText(valueIn(item, name))]),
+  ),
+})
 
 /** The properties that the user has changed, for saving. Properties that the page fixes are omitted (D-47). */
 export function changedIn(values: Values, item: MediaItem, fixed: Partial<MediaProperties>): Partial<MediaProperties> {
