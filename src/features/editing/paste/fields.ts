@@ -188,7 +188,7 @@ function codeEnd(text: string, from: number, isInBraces: boolean): number {
 
 /** The place after the brace that closes the one at `from`; braces within JSON strings do not count. */
 function braceEnd(text: string, from: number, limit: number): number {
-  const signs = /"(?:[^"\\]|\\.)*"|[{}]/g
+  const signs = /"(?:[^"\\]|\\(?:[\s\S]|$))*(?:"|$)|[{}]/g
   signs.lastIndex = from
   let depth = 0
   for (let found = signs.exec(text); found && found.index < limit; found = signs.exec(text)) {

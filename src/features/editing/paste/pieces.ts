@@ -92,10 +92,10 @@ function withoutCuts(pieces: readonly Piece[]): Piece[] {
       isCut = false
     } else if (!/^[\s,;–-]*$/.test(piece.text) || !isCutNext(pieces, index)) {
       const last = kept.at(-1)
-      const opening = /\s*[[(]\s*$/.exec(last?.text ?? '')
-      const closing = opening && /^\s*[\])]/.exec(piece.text)
-      const before = closing ? last?.text?.slice(0, opening.index) : last?.text
-      const after = piece.text.slice(closing?.[0].length ?? 0)
+      const text = last?.text?.trimEnd() ?? ''
+      const closing = /[[(]$/.test(text) && /^\s*[\])]/.exec(piece.text)
+      const before = closing ? text.slice(0, -1).trimEnd() : last?.text
+      const after = piece.text.slice(closing ? closing[0].length : 0)
       if (last && before !== undefined)
         kept[kept.length - 1] = { ...last, text: /^[.,;:)]/.test(after) ? before.trimEnd() : before }
       kept.push({ ...piece, text: after })

@@ -44,7 +44,9 @@ function edgeOf(element: PastedElement, align: string): number {
 }
 
 function liftOf(element: PastedElement): number {
-  const shifted = /translate(?:y\(|3d\([^,]*,|\([^,]*,)\s*([^,)]+)/.exec(styleOf(element, 'transform'))?.[1]
+  const shifted = /translate(?:y\(|3d\([^,()]{0,40},|\([^,()]{0,40},)([^,)]{1,40})/.exec(
+    styleOf(element, 'transform'),
+  )?.[1]
   const moved = -emsIn(shifted ?? '', 1) || -emsIn(styleOf(element, 'translate').split(/\s+/)[1] ?? '', 1)
   if (moved !== 0 || styleOf(element, 'position') !== 'relative') return moved
   // A share of the height of the text around it, which has none.
@@ -54,7 +56,8 @@ function liftOf(element: PastedElement): number {
 
 /** A length in em, at the size that browsers give to text; NaN becomes 0. */
 function emsIn(length: string, whole: number): number {
-  const [, number, unit = ''] = /([+-]?(?:\d+\.?\d*|\.\d+))(em|rem|ex|ch|px|pt|pc|mm|cm|in|q|%)/.exec(length) ?? []
+  const [, number, unit = ''] =
+    /([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(em|rem|ex|ch|px|pt|pc|mm|cm|in|q|%)/.exec(length) ?? []
   return number === undefined ? 0 : Number(number) * (unit === '%' ? whole / 100 : (inEm[unit] ?? 0))
 }
 

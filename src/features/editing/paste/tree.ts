@@ -96,7 +96,7 @@ export function harmless(html: string): string {
 }
 
 /** Word hides the marks of a field, but not its result, in comments. */
-const fieldComment = /<!--\[if supportFields\]>([\s\S]*?)<!\[endif\]-->/gi
+const fieldComment = /<!--\[if supportFields\]>((?:(?!<!--|<!\[endif\]-->)[\s\S])*)<!\[endif\]-->/gi
 
 const harmlessTag = (tag: string, classes: ReadonlyMap<string, string>) => {
   const renamed = tag
@@ -148,7 +148,7 @@ function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const rule of styles.flatMap((style) => style.split('}'))) {
     const [selectors = '', declarations = ''] = rule.split('{').slice(-2)
-    const kept = declarations.split(';').filter((each) => keptDeclaration.test(each))
+    const kept = declarations.split(';').filter(isKept)
     if (kept.length === 0) continue
     for (const selector of selectors.split(',')) {
       const name = /\.([\w-]+)\s*$/.exec(selector)?.[1]?.toLowerCase()
@@ -159,5 +159,21 @@ function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** Values without quotation marks or angle brackets, since they are put into an attribute. */
-const keptDeclaration =
-  /^\s*(text-decoration(-line)?:[^"<>&]*line-through|(text-line-through|vertical-align|position|top|bottom|mso-text-raise|font-variant-position|transform):)[^"<>&]*$/i
+function isKept(declaration: string): boolean {
+  const [property = '', value = ''] = declaration.split(':').map((part) => part.trim().toLowerCase())
+  if (/["<>&]/.test(declaration)) return false
+  return (
+    keptProperties.includes(property) || (/^text-decoration(-line)?$/.test(property) && value.includes('line-through'))
+  )
+}
+
+const keptProperties = [
+  'text-line-through',
+  'vertical-align',
+  'position',
+  'top',
+  'bottom',
+  'mso-text-raise',
+  'font-variant-position',
+  'transform',
+]

@@ -99,7 +99,7 @@ type Range = { readonly min: number; readonly max: number; readonly unit: string
 /** Less than any difference between two values. */
 const nothing = 1e-6
 const span = new RegExp(
-  String.raw`(?:(?<sign>[<>≤≥])\s?)?(?<![\d.])(?<low>\d+(?:\.\d+)?)(?:[–-](?<high>\d+(?:\.\d+)?))?\s?(?<unit>${unitSource})?(?<open> or (?:more|above|higher)| or (?:less|lower|below))?`,
+  String.raw`(?:(?<sign>[<>≤≥])\s?)?(?<![\d.])(?<low>\d{1,9}(?:\.\d{1,9})?)(?:[–-](?<high>\d{1,9}(?:\.\d{1,9})?))?\s?(?<unit>${unitSource})?(?<open> or (?:more|above|higher)| or (?:less|lower|below))?`,
   'gi',
 )
 
