@@ -16,6 +16,7 @@ import { newDatabase } from './database.ts'
 
 type Options = {
   environment?: Record<string, string>
+  /** A database that another process of the site may use too. */
   database?: Database
   /** `empty`: all pages exist, without content; `bare`: there are no pages either. */
   template?: 'bare' | 'empty' | 'starter'
@@ -68,7 +69,12 @@ async function openApp(
   )
   const dataDir = await mkdtemp(join(tmpdir(), 'mds-app-'))
   atEnd(() => rm(dataDir, { recursive: true, force: true }))
-  const config = readConfig({ DATA_DIR: dataDir, CONTACT_EMAIL: 'enquiries@mds.example', ...environment }, product)
+  // Only with an external database does a process know that there may be another.
+  const external = database && { DATABASE_URL: 'postgres://localhost/shared' }
+  const config = readConfig(
+    { DATA_DIR: dataDir, CONTACT_EMAIL: 'enquiries@mds.example', ...external, ...environment },
+    product,
+  )
   const files = await openFiles(config)
   if (template === 'starter' && !config.FILES_URL && existsSync(inject('starterFiles')))
     await cp(inject('starterFiles'), join(config.DATA_DIR, 'files'), { recursive: true })

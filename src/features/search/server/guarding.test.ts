@@ -31,7 +31,8 @@ async function saveProperties(editor: TestClient, url: string, online: boolean, 
 const answerTo = async ({ app }: TestApp, q: string) =>
   (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>()
 
-test('a save in one process is found by the next search in another', async () => {
+// Each save waits for the lease of the other process, a quarter of a second.
+test('a save in one process is found by the next search in another', { timeout: 180_000 }, async () => {
   const database = await testDatabase('tree')
   const [one, other] = [await openSite(database), await openSite(database)]
   // One account may not save so often.
