@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
-import { loadPage } from './load-page.ts'
+import { leaveFor, loadPage } from './load-page.ts'
 import { userSource } from './user-source.ts'
 
 /**
@@ -13,5 +13,7 @@ export const guardPage = (route: Route) => async (args: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(args.request.url)
   const user = await args.context.get(userSource)()
   if (user && hasAnyRole(user.roles, route.roles)) return route.isStatic ? null : loadPage(args)
-  throw (user ? redirectDocument : redirect)(loginAt(pathname + search))
+  const login = loginAt(pathname + search)
+  if (user) return leaveFor(login)
+  throw redirect(login)
 }

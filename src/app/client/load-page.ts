@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createContext, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import { missingRole, type Problem } from '#base/contract/problem.ts'
 import type { PageLink, Route } from '#base/contract/route.ts'
@@ -60,10 +60,16 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
     if (status >= 500) throw redirect(`/error?${new URLSearchParams({ from: pathname, ref })}`)
     if (status === 401) throw redirect(loginAt(pathname + search))
     // Drawn by the server, the login page knows that it is for a user who is logged in.
-    if (code === missingRole) throw redirectDocument(loginAt(pathname + search))
+    if (code === missingRole) return leaveFor(loginAt(pathname + search))
     if (status !== 404) throw error
     return context
       .get(nearestSource)(pathname.slice(0, 2048))
       .catch(() => ({ nearest: [] }))
   }
+}
+
+/** Opens an address as a new document; the navigation that led here never ends. */
+export function leaveFor(address: string): Promise<never> {
+  location.assign(address)
+  return new Promise(() => {})
 }

@@ -2,7 +2,9 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Drawn in place of a part that has failed. Absent: nothing is. */
+  /** The name of the part in the message that replaces it. Absent: nothing does. */
+  name?: string
+  /** Drawn in place of the part instead of a message. */
   fallback?: (retry: () => void) => ReactNode
 }
 
@@ -15,7 +17,9 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    const { children, fallback } = this.props
-    return this.state.hasFailed ? fallback?.(() => this.setState({ hasFailed: false })) : children
+    const { children, name, fallback } = this.props
+    if (!this.state.hasFailed) return children
+    if (fallback) return fallback(() => this.setState({ hasFailed: false }))
+    return name && <p role="alert">{name} cannot be shown because of an error.</p>
   }
 }

@@ -3,7 +3,6 @@ import { useRouteError } from 'react-router'
 import type { Problem } from '#base/contract/problem.ts'
 import { refusedStatuses } from '../contract.ts'
 import { FailurePage } from './failure-page.tsx'
-import { isLoadFailure } from './load-failure.ts'
 import { NotAllowed, NotFound, Refused } from './refusals.ts'
 
 /** Shown in place of a page that could not be loaded, or failed when it was drawn (8). */
@@ -29,7 +28,7 @@ export function LoadFailed() {
     setHasFailedAgain(true)
   }
 
-  const hasCrashed = status === undefined && error instanceof Error && !isLoadFailure(error)
+  const hasCrashed = error instanceof Error && status === undefined && error.name !== 'ChunkLoadError'
   return (
     <FailurePage title={hasCrashed ? 'Something went wrong' : 'This page could not be loaded'}>
       <p>

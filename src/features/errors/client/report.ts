@@ -3,7 +3,6 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { errorEndpoints } from '../endpoints.ts'
 import { maxReported, scrub } from '../scrub.ts'
-import { isLoadFailure } from './load-failure.ts'
 
 const clientError = addressOf<typeof errorEndpoints.clientError>('/api/error/client-error')
 
@@ -36,10 +35,13 @@ function needsNoReport(error: unknown): boolean {
   )
 }
 
+/** Browsers' messages for code that failed to load (8). */
+const loadFailure = /dynamically imported module|importing a module script failed|preload CSS/i
+
 function wordsOf(error: unknown): { message: string; stackTrace: string } {
   if (!(error instanceof Error)) return { message: String(error), stackTrace: '' }
   const cause = error.cause === undefined ? '' : `\nCaused by: ${String(error.cause)}`
-  const name = isLoadFailure(error) ? 'ChunkLoadError' : error.name
+  const name = loadFailure.test(error.message) ? 'ChunkLoadError' : error.name
   return { message: `${name}: ${error.message}`, stackTrace: (error.stack ?? '') + cause }
 }
 

@@ -1,8 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { Checking } from './checking.tsx'
 import { keptLink } from './kept.ts'
-import LinkScreen, { Checking } from './link-screen.tsx'
+
+const LinkScreen = lazy(() => import('./link-screen.tsx'))
 
 /** Opens the kept link; without one, shows the result of the last link. */
 export default function KeptLinkScreen() {
@@ -48,7 +50,12 @@ function KeptOrUsed() {
         </p>
       </StatementPage>
     )
-  if (uid !== undefined) return <LinkScreen uid={uid} />
+  if (uid !== undefined)
+    return (
+      <Suspense fallback={<Checking />}>
+        <LinkScreen uid={uid} />
+      </Suspense>
+    )
   return (
     <StatementPage title="There is no link to continue with">
       <p>Open the link in your message once more.</p>

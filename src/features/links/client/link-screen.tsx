@@ -9,13 +9,12 @@ import { Problem } from '#base/contract/problem.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { nameOfStatus } from '../status.ts'
+import { Checking } from './checking.tsx'
 import { keepLink } from './keep-link.ts'
 import { Refusal, refusalOf } from './refusal.tsx'
 import { titleOf, Use } from './use.tsx'
 
 const processLink = addressOf<typeof linkEndpoints.processLink>('/api/link/process')
-
-const stillCheckingAfterMs = 10_000 // T4
 
 /** Shows a link and its actions (D-7, T4). Viewing it does not count as a use. */
 export default function LinkScreen({ uid }: { uid: string }) {
@@ -54,23 +53,6 @@ export default function LinkScreen({ uid }: { uid: string }) {
     <Titled title={refusalOf(answer).title}>
       <Refusal uid={uid} answer={answer} onTryAgain={tryAgain} />
     </Titled>
-  )
-}
-
-/** Shown while the link is being checked (T4). */
-export function Checking() {
-  const [isLong, setIsLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), stillCheckingAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <StatementPage title="Checking your link">
-      <p role="status">{isLong ? 'Still checking' : 'This takes a moment.'}</p>
-      <noscript>
-        <p>To open a secure link, please turn on JavaScript.</p>
-      </noscript>
-    </StatementPage>
   )
 }
 

@@ -51,7 +51,7 @@ export function NavigationPanel({
         <span>{label}</span>
       </button>
       <div id={name} className={styles.panel} data-open={isOpen} inert={isInert}>
-        <Boundary fallback={() => <p role="alert">The menu cannot be shown because of an error.</p>}>
+        <Boundary name="The menu">
           <Menu entries={entries} onMissing={complete} />
         </Boundary>
         {hasFailed && <p role="alert">The rest of the menu could not be loaded.</p>}

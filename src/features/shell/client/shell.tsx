@@ -83,17 +83,7 @@ export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: She
 const ToolsArea = ({ tools }: { tools: readonly Tool[] }) => (
   <div className={styles.tools}>
     {tools.map(({ name, Tool }) => (
-      <Boundary
-        key={name}
-        fallback={(retry) => (
-          <p role="alert">
-            A tool cannot be shown because of an error.{' '}
-            <button type="button" className="button" onClick={retry}>
-              Try again
-            </button>
-          </p>
-        )}
-      >
+      <Boundary key={name} name="A tool">
         <Tool />
       </Boundary>
     ))}

@@ -50,7 +50,7 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
         </Boundary>
       </button>
       <div id="app-user-bar" className={styles.bar} hidden={!isOpen}>
-        <Boundary fallback={() => <p role="alert">The options cannot be shown because of an error.</p>}>
+        <Boundary name="The menu">
           {isOpen && loaded && <loaded.UserMenu entries={loaded.entries} onClose={onClose} />}
         </Boundary>
         {isOpen && !loaded && <p role="alert">The options could not be loaded. Check the connection and try again.</p>}

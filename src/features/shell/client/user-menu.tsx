@@ -24,7 +24,7 @@ export function UserMenu({ entries, onClose }: UserMenuProps) {
       <ul className={styles.items}>
         {entries.map(({ name, Item }) => (
           <li key={name}>
-            <Boundary fallback={() => <span role="alert">An option cannot be shown because of an error.</span>}>
+            <Boundary name="An option">
               <Item onClose={onClose} />
             </Boundary>
           </li>
