@@ -16,9 +16,13 @@ export function answerFromCache(pages: Pages, request: IncomingMessage, response
   if (request.method === 'GET') {
     const answer = () => {
       const cached = pages.cachedPage(url)
-      return cached ? cached.send(request, response) : next(request, response)
+      if (cached) cached.send(request, response)
+      return cached !== undefined
     }
-    return pages.isFresh || !pages.isCached(url) ? answer() : void pages.isCurrent().then(answer)
+    if (answer()) return
+    if (pages.isFresh || !pages.isCached(url)) return next(request, response)
+    void pages.isCurrent().then(() => answer() || next(request, response))
+    return
   }
   if (request.method !== 'POST' || url !== '/api/content/page') return next(request, response)
   const length = Number(request.headers['content-length'])

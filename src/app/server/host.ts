@@ -23,6 +23,9 @@ import { features } from './features.ts'
 import { product } from './product.ts'
 import { databaseService, mailService } from './services.ts'
 
+/** Each about three seconds of work for one processor. Saves leave half of the connections to readers. */
+const [maxInProgress, maxSaves] = [100, 30]
+
 export type HostOptions = {
   config: Config
   database: Database
@@ -100,7 +103,8 @@ export async function openHost({
       for (const part of parts) part.onSave?.()
       return lease.runOut(topics)
     },
-    admission: new Admission(),
+    admission: new Admission({ max: maxInProgress }),
+    savesAdmission: new Admission({ max: maxSaves, atOnce: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) }),
     freshness: lease,
     async userOf(request) {
       const identify = parts.find((part) => part.identify)?.identify

@@ -85,7 +85,7 @@ export class Cache<Value> {
 
   #entryOf(key: string): Entry<Value> | undefined {
     const entry = this.#entries.get(key)
-    if (!entry || this.#now() < entry.until) return entry
+    if (!entry || entry.until === Number.POSITIVE_INFINITY || this.#now() < entry.until) return entry
     this.#remove(key)
     return undefined
   }

@@ -25,6 +25,8 @@ export type World = {
   /** Resolves once no process serves what it had cached of these topics before they were changed. */
   settle(topics: readonly string[]): Promise<void>
   admission: Admission
+  /** For calls that save. Each takes a connection, also while it waits for others to save the same page. */
+  savesAdmission: Admission
   routes: readonly Route[]
   /** Every role of the product. */
   roles: RoleTable
@@ -38,7 +40,7 @@ export type World = {
 }
 
 /** The world of one call: with the caller, their address, and a log that carries the id of the request. */
-export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission'> & {
+export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission' | 'savesAdmission'> & {
   user: User | undefined
   /** The id of the request, for searches in the log. */
   ref: string
@@ -98,6 +100,9 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
     options.flags,
   )) {
     const gate = newGate(endpoint, options)
+    const { world } = options
+    const isSave = endpoint.limit === savingLimit
+    const admission = isSave ? world.savesAdmission : world.admission
     app.route({
       method: 'POST',
       url: endpoint.path,
@@ -108,13 +113,12 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
         response: { [endpoint.status ?? 200]: endpoint.output },
       },
       ...gate.hooks,
-      config: { shape: endpoint.shape, isSave: endpoint.limit === savingLimit } as object,
+      config: { shape: endpoint.shape, isSave } as object,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
         const user = await gate.userOf(request)
-        const { world } = options
         const answer = await answerCall(callOf(request, reply, user, options), world, (call) =>
-          world.admission.run(() => handler(request.body as never, call)),
+          admission.run(() => handler(request.body as never, call)),
         )
         if (!(answer instanceof Answer))
           return reply.code(endpoint.status ?? 200).send(withNotes(answer, gate.notesOn(request)))
@@ -214,7 +218,7 @@ export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | undefined,
-  { world: { settle: _, admission: __, ...world }, cookies }: ServeOptions,
+  { world: { settle: _, admission: __, savesAdmission: ___, ...world }, cookies }: ServeOptions,
 ): Omit<Call, 'announce'> {
   const address = request.ip
   return {
