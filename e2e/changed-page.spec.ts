@@ -71,8 +71,7 @@ for (const [what, change] of [
 
   test(`the login keeps what was typed first into a page changed by ${what}`, async ({ page, complaints }) => {
     await touch(page, '/login?redirect=/help', change, 'main input[name=username]')
-    // At once: keys that are pressed while the code of the form arrives go nowhere.
-    await page.locator('main input[name=username]').fill('admin')
+    await page.keyboard.type('admin', { delay: 60 })
     await drawnAnew(page, complaints)
     await expect(page.locator('main input[name=username]')).toHaveValue('admin')
     await fillLogin(page.locator('main'))

@@ -457,7 +457,7 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
       ['Mutations', 'SF3B1 38, NPM1 ?'],
     ] as const)
       await marrow.getByLabel(name, { exact: true }).fill(value)
-    await expect(marrow).toContainText('Read as del(5q)[12]. IPSS-R group: Good')
+    await expect(marrow).toContainText('Read as del(5q) · 1 abnormality in 1 clone, 12 of 20 cells. IPSS-R group: Good')
     await expect(marrow).toContainText('Read as SF3B1 38%, NPM1 not tested; all others wild type')
     await button(marrow, 'Save changes').click()
     await expect(marrow.getByRole('row', { name: /^2 Oct 2026/ })).toContainText('SF3B1 38, NPM1 ?')

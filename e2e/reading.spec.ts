@@ -153,9 +153,10 @@ test('D-52 an unknown address is 404 and offers the nearest pages', async ({ pag
   const response = await page.goto('/treatment/luspatercep')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Luspatercept', exact: true })).toBeVisible()
+  const nearest = page.getByRole('main').getByRole('link', { name: 'Luspatercept', exact: true }).first()
+  await expect(nearest).toBeVisible()
   await ready(page)
-  await page.getByRole('main').getByRole('link', { name: 'Luspatercept', exact: true }).click()
+  await nearest.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luspatercept')
   complaints.length = 0
 })

@@ -1,18 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { pages } from '#features/pages/server/store/tables.ts'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 
 /** A site on which /help is for Admin only. */
 const guardedSite = sharedApp({ environment: { FEATURES: '' } }, async (server) => {
-  await server.database.db
-    .update(pages)
-    .set({ accessRoles: ['Admin'] })
-    .where(eq(pages.url, '/help'))
+  const admin = await clientWith(server, 'Admin')
+  const none = { title: null, description: null, reviewed: null, reviewedBy: null, nextReview: null }
+  const properties = { ...none, online: true, accessRoles: ['Admin'] }
+  const saved = await admin.post('/api/content/properties', { page: { url: '/help' }, properties })
+  expect(saved.statusCode, saved.body).toBe(200)
   return {
     app: server.app,
-    admin: await clientWith(server, 'Admin'),
+    admin,
     editor: await clientWith(server, 'Editor'),
     userWithoutRole: await clientWith(server),
   }

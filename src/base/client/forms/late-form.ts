@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { handOverTyped, whenDrawnAnew } from './keep-typed.ts'
+import { formsInUse, handOverTyped, whenDrawnAnew } from './keep-typed.ts'
 
 type LateForm = ComponentType<{ onAlive(): void }>
 
@@ -12,6 +12,7 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
   const isInUse = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
   // Drawn anew, the page shows no form until its code is there.
   const firstUse = isDrawn && !isInUse ? Promise.race([untilFirstUse(), whenDrawnAnew()]) : undefined
+  if (isInUse) formsInUse.push(load())
   let early: HTMLButtonElement | null | undefined
   if (isDrawn) {
     // Before React, which stops events in parts that are not hydrated yet.

@@ -139,8 +139,13 @@ test('starter text that nobody has edited is updated once; what an editor has sa
   expect(entries).toMatchObject([{ subject: 'webui.help.main', username: 'command line: operator' }])
 
   await expect
-    .poll(async () =>
-      (await reader.post('/api/content/changes', help)).json().changes.map((one: { html: string }) => one.html),
+    .poll(
+      async () => {
+        // As a balancer does; a process without readers looks for changes only then.
+        await reader.get('/ready')
+        return (await reader.post('/api/content/changes', help)).json().changes.map((one: { html: string }) => one.html)
+      },
+      { interval: 500, timeout: 30_000 },
     )
     .not.toContain(notDrawn)
   const { changes } = (await reader.post('/api/content/changes', help)).json()

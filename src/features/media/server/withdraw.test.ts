@@ -59,7 +59,6 @@ test('a withdrawn image is 410 at every address, in every size and for condition
   expect(answer.json(), answer.body).toEqual({
     uploadId: imageId,
     isWithdrawn: true,
-    everywhere: true,
     places: [{ url: '/help', editableId: figure, version: 1 }],
   })
   for (const who of [reader, editor])

@@ -88,9 +88,10 @@ export const imageIdOf = (collectionId: string, item: number) => `${collectionId
 
 /** The item whose image an editable of this name would be; undefined if it is another name. */
 export function itemOfImage(editableId: string): number | undefined {
-  const [end, item = '', ...collection] = editableId.split('.').reverse()
-  const isOfItem = end === 'image' && /^\d+$/.test(item) && describedAs(collection.reverse().join('.'))?.image
-  return isOfItem ? Number(item) : undefined
+  const [, item = '', ...collection] = editableId.split('.').reverse()
+  const collectionId = collection.reverse().join('.')
+  const isOfItem = /^\d+$/.test(item) && imageIdOf(collectionId, Number(item)) === editableId
+  return isOfItem && describedAs(collectionId)?.image ? Number(item) : undefined
 }
 
 /** The name of an item: the value of its first field. */
