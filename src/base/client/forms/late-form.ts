@@ -39,6 +39,8 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
     const button = early?.isConnected
       ? early
       : early && document.querySelector<HTMLButtonElement>(`form button[data-early=${early.dataset.early}]`)
+    // A form that is mounted again must not press it twice.
+    early = undefined
     // The form's button becomes a submit button only with the next render.
     if (button?.dataset.early === 'true') button.form?.requestSubmit()
     else button?.click()
