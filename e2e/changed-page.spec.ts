@@ -71,7 +71,7 @@ for (const [what, change] of [
 
   test(`the login keeps what was typed first into a page changed by ${what}`, async ({ page, complaints }) => {
     await touch(page, '/login?redirect=/help', change, 'main input[name=username]')
-    // At once: a key that is pressed in the moment of the drawing itself goes nowhere.
+    // At once: keys that are pressed while the code of the form arrives go nowhere.
     await page.locator('main input[name=username]').fill('admin')
     await drawnAnew(page, complaints)
     await expect(page.locator('main input[name=username]')).toHaveValue('admin')

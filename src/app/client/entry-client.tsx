@@ -2,7 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
-import { formsInUse, handOverTyped, keepTyped } from '#base/client/forms/keep-typed.ts'
+import { handOverTyped, keepTyped } from '#base/client/forms/keep-typed.ts'
 import { currentUser, FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
@@ -41,7 +41,6 @@ async function start() {
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
   if (content && 'route' in content) await loadComponent(content.route)
   await lazyMatches(routes)
-  await Promise.all(formsInUse)
   numberEntries()
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },

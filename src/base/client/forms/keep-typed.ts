@@ -7,9 +7,6 @@ let focused: EventTarget | null = null
 /** The event after which React has drawn the page anew. */
 const drawnAnew = 'app-drawn-anew'
 
-/** The code of forms that the reader is typing into, without which a page that is drawn anew would have no form. */
-export const formsInUse: Promise<unknown>[] = []
-
 /** Remembers the controls that the server has drawn, which readers may type into before the application runs. */
 export function keepTyped(page: Element) {
   root = page

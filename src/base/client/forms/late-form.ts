@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { formsInUse, handOverTyped, whenDrawnAnew } from './keep-typed.ts'
+import { handOverTyped, whenDrawnAnew } from './keep-typed.ts'
 
 type LateForm = ComponentType<{ onAlive(): void }>
 
@@ -12,7 +12,6 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
   const isInUse = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
   // Drawn anew, the page shows no form until its code is there.
   const firstUse = isDrawn && !isInUse ? Promise.race([untilFirstUse(), whenDrawnAnew()]) : undefined
-  if (isInUse) formsInUse.push(load())
   let early: HTMLButtonElement | null | undefined
   if (isDrawn) {
     // Before React, which stops events in parts that are not hydrated yet.
@@ -39,8 +38,6 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
     const button = early?.isConnected
       ? early
       : early && document.querySelector<HTMLButtonElement>(`form button[data-early=${early.dataset.early}]`)
-    // A form that is mounted again must not press it twice.
-    early = undefined
     // The form's button becomes a submit button only with the next render.
     if (button?.dataset.early === 'true') button.form?.requestSubmit()
     else button?.click()

@@ -32,10 +32,16 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   async function logIn({ username = '', password = '' }: Values) {
     const session = await openSession()
     const credentials = { username: username.trim(), password, token: await token() }
-    const answer = await session.login(credentials, { stays }).finally(renew)
-    if (!('username' in answer))
-      throw new Error(`This account needs a step that this site does not know: ${answer.next}`)
-    onLoggedIn?.(answer)
+    try {
+      const answer = await session.login(credentials, { stays })
+      if (!('username' in answer))
+        throw new Error(`This account needs a step that this site does not know: ${answer.next}`)
+      onLoggedIn?.(answer)
+    } catch (error) {
+      // Not after a success: the form is drawn once more before it goes, and would ask for another puzzle.
+      renew()
+      throw error
+    }
   }
 
   return (
