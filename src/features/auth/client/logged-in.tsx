@@ -8,7 +8,7 @@ import { openSession } from './open-session.ts'
 
 /**
  * The login page of a user who is logged in already. The server draws it only if their account may not open the target
- * (6); whoever comes here by a link of the site is sent on to the target, where the server decides (D-3).
+ * (6); after a link within the site, the browser goes on to the target, where the server decides (D-3).
  */
 export function LoggedIn({ user }: { user: User }) {
   const { search, key } = useLocation()

@@ -7,7 +7,7 @@ import { TooComplex } from './too-complex.ts'
 /** A rule of a style sheet, cleaned, with the media query that it is in. */
 export type StyleRule = { media: string; selectors: Selector[]; declarations: Declaration[] }
 
-/** A declaration, cleaned; `text` is empty if nothing of it is kept. */
+/** A declaration, cleaned; `text` is empty if all of it was removed. */
 export type Declaration = { property: string; text: string; loss?: LossKind | 'filter' }
 
 export const usesFilters =
