@@ -7,8 +7,9 @@ export default defineConfig({
   globalSetup: './test/sites.ts',
   // Tests also wait for the page: one worker more than cores keeps all cores busy. More would poll in vain.
   workers: availableParallelism() + 1,
-  // Long journeys take a quarter of this on a quiet machine.
-  timeout: 60_000,
+  // A machine may be four times slower than a quiet one, on which a long journey takes 45 s and a step 3 s.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   // A browser may be slow on a busy machine. The report names tests that passed only on a second try.
   retries: process.env.CI ? 2 : 0,

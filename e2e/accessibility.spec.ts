@@ -33,7 +33,7 @@ const inForcedColours = [
   '/',
 ]
 
-test.describe.configure({ mode: 'parallel', timeout: 60_000 })
+test.describe.configure({ mode: 'parallel' })
 
 /** Expects the page to be laid out correctly; returns the number of cells and blocks that were checked. */
 async function expectLayout(page: Page, path: string) {
@@ -115,7 +115,6 @@ for (const [look, [colorScheme, width]] of looks.entries())
   test(`every page is laid out, and clean in axe with everything unfolded: ${colorScheme}, ${width} px`, async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/error')
     await ready(page)

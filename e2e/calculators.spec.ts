@@ -364,7 +364,6 @@ async function expectCleanTool(page: Page, within: string, inLooks = looks.slice
 
 for (const [at, { name, path: address }] of calculators.entries())
   test(`${address} begins with its form, prints its result on one page, and is clean in axe`, async ({ page }) => {
-    test.setTimeout(60_000)
     const { shown = /./, printed = shown } = cases[address] ?? {}
     await open(page, address)
     await page.evaluate(() => document.fonts.ready)
@@ -462,7 +461,6 @@ test('D-116 input that is not a number stays in its field and is an error, in wh
 test.describe(() => {
   test.use({ hasOwnWindow: true })
   test('a click right after a wrong value works, and the controls do not move', async ({ page }) => {
-    test.setTimeout(60_000)
     await page.clock.install()
     for (const [address, ...clicks] of [
       [

@@ -29,7 +29,6 @@ test.use({
   },
 })
 
-test.describe.configure({ timeout: 90_000 })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -851,7 +850,6 @@ const frames =
   '[aria-label="Database tools"], #app-content header, [role=tablist], [aria-label^="Column "] > div:nth-of-type(-n+2)'
 
 test('the dashboard is clean in axe and fits the window', async ({ page }) => {
-  test.setTimeout(180_000)
   await openTab(page)
   const expectCleanInEachLook = async (what: string, within?: string) => {
     for (const [colorScheme, width] of looks) {

@@ -15,7 +15,6 @@ import {
 import { expect, layoutShift, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
-test.describe.configure({ timeout: 120_000 })
 
 // Each test that writes has its own page.
 const pages = {

@@ -10,7 +10,7 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
 test.describe.configure({ retries: 2 })
 
 /** A second engine beside Chromium takes its time on a busy machine. */
-const expect = hasty.configure({ timeout: 20_000 })
+const expect = hasty
 const esa = '/treatment/Growth-factors/ESA'
 
 /** Firefox’s status of a request that was broken off, NS_BINDING_ABORTED. */
@@ -22,7 +22,6 @@ for (const { name, packages, start } of engines)
   }, testInfo) => {
     if (!start) console.info(`${name} is not installed, so its journey is skipped: apt-get install ${packages}`)
     test.skip(!start, `${name} is not installed.`)
-    test.setTimeout(120_000)
     const engine = await (start as () => Promise<Engine>)()
     const user = userOf(engine)
     try {

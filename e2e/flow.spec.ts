@@ -18,7 +18,6 @@ test('a flow chart is written with the keyboard, checked, saved, read in three f
   browser,
   complaints,
 }) => {
-  test.setTimeout(90_000)
   const { keyboard } = page
   await openAsAdmin(page, '/treatment/supportive')
   await turnOnEditMode(page)

@@ -9,7 +9,6 @@ test('the gallery is not in the built site', async ({ request }) => {
 })
 
 test('the development server shows the site, and the gallery; it stops although a page is open', async ({ page }) => {
-  test.setTimeout(120_000)
   const site = await startSite({ development: true })
   try {
     await page.goto(`${site.url}/treatment`)

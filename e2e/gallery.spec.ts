@@ -4,7 +4,6 @@ import { galleryTest as test } from './gallery.ts'
 import { expect } from './server.ts'
 
 // Every widget in a browser, on the developers' page: what component tests cannot cover (`gallery.test.tsx`).
-test.describe.configure({ timeout: 60_000 })
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -10,7 +10,6 @@ const at = '/treatment/imetelstat'
 const inGallery = '/treatment/chelation'
 
 test.use({ environment: { FEATURES: '', ADMIN_PASSWORD: password } })
-test.describe.configure({ timeout: 60_000 })
 
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const documentOf = (...words: string[]) => ({ type: 'doc', content: words.map(paragraph) })

@@ -4,7 +4,6 @@ import { logInByCall, password, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
-test.describe.configure({ timeout: 60_000 })
 
 // Each test that writes has its own page.
 const pages = {

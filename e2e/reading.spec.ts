@@ -280,7 +280,6 @@ test('D-82 back from an anchor returns to where the reader was, forward to the a
 test('the summary of a page prints on one sheet of A4, whatever its length, with a code that leads to the page', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   await page.goto('/treatment/Growth-factors/ESA')
   await page.getByRole('link', { name: 'One-page summary' }).click()
   await expect(page).toHaveURL(/\/treatment\/Growth-factors\/ESA\?summary/)

@@ -138,7 +138,6 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   browser,
   site,
 }) => {
-  test.setTimeout(60_000)
   const context = await browser.newContext()
   const reader = await context.newPage()
   await reader.goto(`${site.url}/search?q=quibrozol+start`)
@@ -259,7 +258,6 @@ const looks = [
 ] as const
 
 test('every state is accessible in both themes and in forced colours, and fits a narrow screen', async ({ page }) => {
-  test.setTimeout(90_000)
   const expectCleanInEach = async (state: string) => {
     for (const { width, ...media } of looks) {
       await page.setViewportSize({ width, height: 900 })
