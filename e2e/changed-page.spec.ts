@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillLogin, password } from './people.ts'
+import { password } from './people.ts'
 import { expect, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -37,6 +37,17 @@ async function touch(page: Page, path: string, change: (page: Page) => Promise<v
   await page.locator(field).first().click()
 }
 
+/** Holds a script back, as a slow line does, until it is released. */
+async function holdBack(page: Page, address: RegExp) {
+  const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(address, async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, release: held.resolve }
+}
+
 /** React draws the page anew, which it reports. */
 async function drawnAnew(page: Page, complaints: string[]) {
   await expect.poll(() => complaints.length, { timeout: 30_000 }).toBeGreaterThan(0)
@@ -69,13 +80,43 @@ for (const [what, change] of [
     await expect(answer).toBeChecked()
   })
 
-  test(`the login keeps what was typed first into a page changed by ${what}`, async ({ page, complaints }) => {
+  test(`the login keeps every key pressed while its code arrives on a page changed by ${what}`, async ({
+    page,
+    complaints,
+  }) => {
+    const code = await holdBack(page, /\/login-panel-[^/]+\.js$/)
     await touch(page, '/login?redirect=/help', change, 'main input[name=username]')
-    // At once: keys that are pressed while the code of the form arrives go nowhere.
-    await page.locator('main input[name=username]').fill('admin')
-    await drawnAnew(page, complaints)
-    await expect(page.locator('main input[name=username]')).toHaveValue('admin')
-    await fillLogin(page.locator('main'))
+    await page.keyboard.type('ad')
+    await code.asked
+    // The page has been drawn anew, but for the form, whose code has not arrived.
+    if (change === translate) await drawnAnew(page, complaints)
+    const field = page.locator('main input[name=username]')
+    await expect(field).toHaveValue('ad')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('mi')
+    code.release()
+    // Icons differ within the form alone, which is drawn anew when its code is there.
+    if (change === addIcons) await drawnAnew(page, complaints)
+    await page.waitForSelector('main form button[type=submit]')
+    await expect(field).toHaveValue('admi')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('n')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
     await page.waitForURL(/\/help$/)
+  })
+
+  test(`the login is sent once its code has arrived on a page changed by ${what}`, async ({ page, complaints }) => {
+    const code = await holdBack(page, /\/login-panel-[^/]+\.js$/)
+    await touch(page, '/login?redirect=/help', change, 'main input[name=username]')
+    await code.asked
+    await page.keyboard.type('admin')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    code.release()
+    await page.waitForURL(/\/help$/)
+    await drawnAnew(page, complaints)
   })
 }

@@ -27,9 +27,17 @@ export function handOverTyped() {
     if (old.isConnected || !control) continue
     drawn.delete(key)
     if (isChanged(old)) enter(old, control)
-    if (old === focused && document.activeElement === document.body) focusAs(old, control)
+    if (old === focused && document.activeElement === document.body) focusWith(control, selectionOf(old))
   }
   dispatchEvent(new Event(drawnAnew))
+}
+
+/** Puts a form of the page as it was drawn by the server into the new one; who was typing goes on. */
+export function keepInUse(form: Element, place: Element) {
+  const control = [...drawn.values()].find((each) => each === focused && form.contains(each))
+  const selection = control && selectionOf(control)
+  place.append(form)
+  if (control && document.activeElement === document.body) focusWith(control, selection)
 }
 
 /** Resolves when the page has been drawn anew. */
@@ -70,8 +78,13 @@ function enter(old: Control, control: Control) {
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-function focusAs(old: Control, control: Control) {
+/** Nothing of a control without text. */
+const selectionOf = (control: Control) =>
+  control instanceof HTMLSelectElement || control.selectionStart === null
+    ? undefined
+    : ([control.selectionStart, control.selectionEnd] as const)
+
+function focusWith(control: Control, selection: ReturnType<typeof selectionOf>) {
   control.focus({ preventScroll: true })
-  if (old instanceof HTMLSelectElement || control instanceof HTMLSelectElement || old.selectionStart === null) return
-  control.setSelectionRange(old.selectionStart, old.selectionEnd)
+  if (selection && !(control instanceof HTMLSelectElement)) control.setSelectionRange(...selection)
 }

@@ -1,11 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
-import { useFormContext, useFormState } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
-import { FormActions } from '#base/client/forms/submit-button.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { Button } from '#base/client/ui/button.tsx'
 import type { User } from '#base/contract/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
 import styles from './login-form.module.css'
@@ -50,48 +47,12 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
         <TextField name="username" label="Username" autoComplete="username" check={required} />
         <PasswordField name="password" label="Password" autoComplete="current-password" check={required} />
         <FormActions>
-          <LoginButton />
+          <SubmitButton busyLabel="Logging in">Login</SubmitButton>
           <span className={styles.status} role="status">
             {isSlow && 'Checking your browser…'}
           </span>
         </FormActions>
-        <AdoptTypedValues />
       </Form>
     </div>
   )
-}
-
-/**
- * Not a submit button until the code has loaded, and the form has no other: the browser would submit the form itself
- * and put the credentials into the address.
- */
-function LoginButton() {
-  const isSubmitting = useFormState((state) => state.isSubmitting)
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return (
-    <Button type={isReady ? 'submit' : 'button'} data-early aria-disabled={isSubmitting || undefined}>
-      {isSubmitting ? 'Logging in…' : 'Login'}
-    </Button>
-  )
-}
-
-const never = () => () => {}
-
-/** Takes over values typed, or filled in by the browser, before the code loaded. */
-function AdoptTypedValues() {
-  const { store } = useFormContext()
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current) return
-    isDone.current = true
-    for (const { name, id } of store.fields()) {
-      const { value } = document.getElementById(id) as HTMLInputElement
-      if (value !== '') store.set(name, value)
-    }
-  }, [store])
-  return null
 }

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { lateForm } from '#base/client/forms/late-form.ts'
+import { useState } from 'react'
+import { lateForm } from '#base/client/forms/late-form.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { useUser } from '#base/client/user.ts'
 import { LoggedIn } from './logged-in.tsx'
@@ -10,17 +10,7 @@ export default function LoginPage() {
   const [wasLoggedIn, setWasLoggedIn] = useState(user !== undefined)
   // A login on this page leads away from it.
   if (wasLoggedIn && !user) setWasLoggedIn(false)
-  return (
-    <StatementPage>
-      {wasLoggedIn && user ? (
-        <LoggedIn user={user} />
-      ) : (
-        <Suspense>
-          <LoginPanel onAlive={onAlive} />
-        </Suspense>
-      )}
-    </StatementPage>
-  )
+  return <StatementPage>{wasLoggedIn && user ? <LoggedIn user={user} /> : <LoginPanel />}</StatementPage>
 }
 
-const { Form: LoginPanel, onAlive } = lateForm(() => import('./login-panel.tsx'))
+const LoginPanel = lateForm(() => import('./login-panel.tsx'))

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { LoginForm } from './login-form.tsx'
 
 /** The form of the login page and the links below it (D-3). */
-export default function LoginPanel({ onAlive }: { onAlive(): void }) {
+export default function LoginPanel() {
   const { flags } = useSite().site
-  useEffect(onAlive, [onAlive])
   return (
     <>
       <LoginForm />

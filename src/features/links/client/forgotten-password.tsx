@@ -12,9 +12,8 @@ import type { linkEndpoints } from '../endpoints.ts'
 const forgottenPassword = addressOf<typeof linkEndpoints.forgottenPassword>('/api/link/forgotten-password')
 
 /** Requests a password link. The response is the same whether or not there is an account (T3). */
-export default function ForgottenPassword({ onAlive }: { onAlive(): void }) {
+export default function ForgottenPassword() {
   const [sentTo, setSentTo] = useState<string>()
-  useEffect(onAlive, [onAlive])
 
   async function send({ email = '' }: Values) {
     await call(forgottenPassword, { email: email.trim() })

@@ -1,17 +1,15 @@
-import { type ComponentType, lazy } from 'react'
-import { handOverTyped, whenDrawnAnew } from './keep-typed.ts'
-
-type LateForm = ComponentType<{ onAlive(): void }>
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { handOverTyped, keepInUse, whenDrawnAnew } from './keep-typed.ts'
 
 /**
- * A server-rendered form whose code is loaded on first use. The component calls `onAlive` once it handles events; a
- * button that was pressed earlier is then pressed again.
+ * A server-rendered form whose code is loaded on first use. Once it handles events, a button that was pressed earlier is
+ * pressed again. If the page is drawn anew before, the server's form stays until then.
  */
-export function lateForm(load: () => Promise<{ default: LateForm }>) {
+export function lateForm(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const isDrawn = 'document' in globalThis && !('ready' in document.documentElement.dataset)
   const isInUse = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
-  // Drawn anew, the page shows no form until its code is there.
   const firstUse = isDrawn && !isInUse ? Promise.race([untilFirstUse(), whenDrawnAnew()]) : undefined
+  let former = isDrawn ? document.querySelector('main form') : null
   let early: HTMLButtonElement | null | undefined
   if (isDrawn) {
     // Before React, which stops events in parts that are not hydrated yet.
@@ -30,24 +28,47 @@ export function lateForm(load: () => Promise<{ default: LateForm }>) {
     if (button) early = button
   }
 
-  function onAlive() {
-    handOverTyped()
+  function pressAgain() {
+    former = null
     removeEventListener('click', remember, true)
     removeEventListener('keydown', remember, true)
     // If the page was changed, React has drawn another button.
     const button = early?.isConnected
       ? early
       : early && document.querySelector<HTMLButtonElement>(`form button[data-early=${early.dataset.early}]`)
+    // A form that is mounted again must not press it twice.
+    early = undefined
     // The form's button becomes a submit button only with the next render.
     if (button?.dataset.early === 'true') button.form?.requestSubmit()
     else button?.click()
+  }
+
+  /** Beside the form, and so drawn with it. */
+  function Alive() {
+    // With the drawing, so that no key comes in between.
+    useLayoutEffect(handOverTyped, [])
+    useEffect(pressAgain, [])
+    return null
+  }
+
+  function Former() {
+    const place = useRef<HTMLDivElement>(null)
+    useLayoutEffect(() => {
+      if (former && place.current) keepInUse(former, place.current)
+    }, [])
+    return <div ref={place} />
   }
 
   const Form = lazy(async () => {
     await firstUse
     return load()
   })
-  return { Form, onAlive }
+  return () => (
+    <Suspense fallback={<Former />}>
+      <Form />
+      <Alive />
+    </Suspense>
+  )
 }
 
 function untilFirstUse() {
