@@ -29,7 +29,6 @@ test.use({
   },
 })
 
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const portlet = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
