@@ -97,25 +97,33 @@ export async function turnOnEditMode(page: Page) {
 
 /**
  * Presses a button of the edit bar or of an open text once it stays where it is. `click` scrolls to it although it is
- * visible, because pages keep room for the bar; on the way up the header slides in, and the button moves away.
+ * visible, because pages keep room for the bar; on the way up the header slides in, and the button moves away. On a busy
+ * machine the page may also move between the look and the press: a press that misses is repeated.
  */
 async function pressInPlace(button: Locator) {
-  const middle = await button.evaluate(
-    (element) =>
-      new Promise<{ x: number; y: number }>((resolve) => {
-        const { top, bottom } = element.getBoundingClientRect()
-        if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
-        let before = Number.NaN
-        const look = () => {
-          const { x, y, width, height } = element.getBoundingClientRect()
-          if (y === before) return resolve({ x: x + width / 2, y: y + height / 2 })
-          before = y
-          requestAnimationFrame(() => requestAnimationFrame(look))
-        }
-        look()
-      }),
-  )
-  await button.page().mouse.click(middle.x, middle.y)
+  await expect(async () => {
+    const element = await button.elementHandle({ timeout: 5000 })
+    const middle = await element?.evaluate(
+      (element) =>
+        new Promise<{ x: number; y: number }>((resolve) => {
+          element.addEventListener('click', () => element.setAttribute('data-pressed', ''), { capture: true, once: true })
+          const { top, bottom } = element.getBoundingClientRect()
+          if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
+          let before = Number.NaN
+          const look = () => {
+            const { x, y, width, height } = element.getBoundingClientRect()
+            if (y === before) return resolve({ x: x + width / 2, y: y + height / 2 })
+            before = y
+            requestAnimationFrame(() => requestAnimationFrame(look))
+          }
+          look()
+        }),
+    )
+    if (!element || !middle) throw new Error('The button has gone.')
+    await button.page().mouse.click(middle.x, middle.y)
+    expect(await element.evaluate((pressed) => pressed.hasAttribute('data-pressed') || !pressed.isConnected)).toBe(true)
+    await element.evaluate((pressed) => pressed.removeAttribute('data-pressed'))
+  }).toPass()
 }
 
 /** Saves the open text. */
