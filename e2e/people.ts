@@ -106,7 +106,10 @@ async function pressInPlace(button: Locator) {
     const middle = await element?.evaluate(
       (element) =>
         new Promise<{ x: number; y: number }>((resolve) => {
-          element.addEventListener('click', () => element.setAttribute('data-pressed', ''), { capture: true, once: true })
+          element.addEventListener('click', () => element.setAttribute('data-pressed', ''), {
+            capture: true,
+            once: true,
+          })
           const { top, bottom } = element.getBoundingClientRect()
           if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
           let before = Number.NaN
