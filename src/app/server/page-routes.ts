@@ -59,7 +59,7 @@ export function pageRoutes(
       if (!route || route.query) countQueried(request.ip)
       const address = route ? withQuery(pathname, search, route.query ?? ['on', 'summary']) : pathname
       const answer = route?.query
-        ? await pages.queriedPage(address, user)
+        ? await pages.queriedPage(address, user, request.headers['accept-encoding'])
         : await pages.page(address, user, isPreview(pathname, request))
       const isMissing =
         route?.path !== undefined && isPattern({ path: route.path }) && (await isAbsent(pathname, user, request))

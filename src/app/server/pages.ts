@@ -42,6 +42,16 @@ type Options = {
   otherSites: OtherSites
 }
 
+/** For whom a page is drawn, and how. */
+type Drawing = {
+  user?: User | undefined
+  isPreview?: boolean
+  /** Shown in place of the page. */
+  refusal?: Problem
+  /** What a page for a query is made from. */
+  version?: string | undefined
+}
+
 /** Whether a browser may see a page that is not public. */
 export type IsPreview = NonNullable<Parts['isPreview']>
 
@@ -62,6 +72,8 @@ const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noind
 const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestBegun) =>
   method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
 
+type SiteWidePage = Awaited<ReturnType<SitePages['siteWide']>>
+
 /** Draws pages, and caches those of anonymous readers until they change. */
 export class Pages {
   readonly #options: Options
@@ -75,6 +87,8 @@ export class Pages {
   readonly #queried = new VersionedAnswers(queryCacheLimits)
   /** Those that may be cached. */
   readonly #lasting = new WeakSet<Answer>()
+  /** The parts that every page shows, by the path of a page for queries, as anonymous readers get them. */
+  #siteWide = { version: '', byPath: new Map<string, SiteWidePage>() }
 
   constructor(options: Options) {
     this.#options = options
@@ -97,9 +111,9 @@ export class Pages {
   }
 
   async drawErrorPages() {
-    this.#errorPage = await this.#draw('/error', undefined, false)
+    this.#errorPage = await this.#draw('/error')
     for (const status of refusedStatuses)
-      this.#refusalPages.set(status, await this.#draw('/error', undefined, false, problem(status, 'Refused.')))
+      this.#refusalPages.set(status, await this.#draw('/error', { refusal: problem(status, 'Refused.') }))
   }
 
   /** The number of cached answers, and their bytes. */
@@ -151,14 +165,21 @@ export class Pages {
 
   /** The page at a path for a visitor; with `?on=YYYY-MM-DD` after it: as it was on that day, which is not cached. */
   async page(path: string, user: User | undefined, isPreview = false): Promise<Answer> {
-    const make = () => this.#draw(path, user, isPreview)
-    if (user || isPreview) return this.#countDrawn(make())
+    if (user || isPreview) return this.#countDrawn(this.#draw(path, { user, isPreview }))
+    return this.#publicPage(path)
+  }
+
+  #publicPage(path: string, version?: string): Promise<Answer> {
+    const make = () => this.#draw(path, { version })
     const keep = (answer: Answer) => this.#isCacheable(answer)
     return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
   }
 
-  /** The page for a query, cached for anonymous readers until anything that it could show changes. */
-  async queriedPage(address: string, user: User | undefined): Promise<Answer> {
+  /**
+   * The page for a query, cached for anonymous readers until anything that it could show changes, in the encoding that
+   * a client who accepts these gets.
+   */
+  async queriedPage(address: string, user: User | undefined, acceptEncoding?: string): Promise<Answer> {
     if (user) return this.page(address, user)
     const version = await this.#options.queried.version()
     const cached = version && this.#queried.get(version, address)
@@ -166,8 +187,8 @@ export class Pages {
       this.answered.held++
       return cached
     }
-    const answer = await this.page(address, undefined)
-    if (version && this.#lasting.has(answer)) this.#queried.set(version, address, answer)
+    const answer = await this.#publicPage(address, version)
+    if (version && this.#lasting.has(answer)) this.#queried.set(version, address, answer, acceptEncoding)
     return answer
   }
 
@@ -234,15 +255,26 @@ export class Pages {
     return this.#options.isBuilt && this.#cacheable.has(answer)
   }
 
-  #draw(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
-    const draw = () => this.#drawNow(address, user, isPreview, refusal)
-    return inSpan('draw page', {}, () => this.#options.admission.run(draw))
+  #draw(address: string, drawing: Drawing = {}): Promise<Answer> {
+    return inSpan('draw page', {}, () => this.#options.admission.run(() => this.#drawNow(address, drawing)))
   }
 
-  async #drawNow(address: string, user: User | undefined, isPreview: boolean, refusal?: Problem): Promise<Answer> {
+  /** The parts that every page shows, and the page at a path; read again only once the version has changed. */
+  async #siteWideAt(path: string, { user, version }: Drawing): Promise<SiteWidePage> {
+    const { sitePages } = this.#options
+    if (user || !version) return sitePages.siteWide(user, path)
+    if (version !== this.#siteWide.version) this.#siteWide = { version, byPath: new Map() }
+    const { byPath } = this.#siteWide
+    const found = byPath.get(path) ?? (await sitePages.siteWide(undefined, path))
+    if (found.requested?.query) byPath.set(path, found)
+    return found
+  }
+
+  async #drawNow(address: string, drawing: Drawing): Promise<Answer> {
+    const { user, isPreview = false, refusal } = drawing
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const { requested: route, isRefused, ...around } = await this.#options.sitePages.siteWide(user, path)
+    const { requested: route, isRefused, ...around } = await this.#siteWideAt(path, drawing)
     if (isRefused) throw problem(user ? 403 : 401, 'Please log in.')
     let content: PageContent | undefined
     let queried: QueriedPage | undefined

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 
-/** The brotli quality of what is sent many times. */
+/** The brotli quality, and the level of gzip, of what is sent many times. */
 const cachedQuality = 5
-/** The brotli quality of what is sent a few times at most: 10% more bytes take a third of the time. */
+/** Those of what is sent a few times at most: 10% more bytes take a third of the time. */
 export const oneOffQuality = 2
 
 type Options = {
   status?: number
   /** Identifies the state that it was made from; absent: derived from the text. */
   tag?: string
-  /** The brotli quality. */
   quality?: number
 }
 
@@ -30,7 +29,7 @@ export class Answer {
     this.status = status
     this.headers = headers
     this.body = new Body(Buffer.from(text), quality)
-    this.tag = tag ?? createHash('sha256').update(this.body.identity).digest('base64url').slice(0, 22)
+    this.tag = tag ?? createHash('sha256').update(this.body.in('identity')).digest('base64url').slice(0, 22)
   }
 
   /** The same response with additional headers. */
@@ -40,8 +39,7 @@ export class Answer {
 
   /** Its size in every encoding. */
   get bytes(): number {
-    const { identity, br, gzip } = this.body
-    return identity.length + br.length + gzip.length
+    return encodings.reduce((sum, encoding) => sum + this.body.in(encoding).length, 0)
   }
 
   /** Sends it in an encoding that the client accepts, or reports that it has not changed. */
@@ -60,7 +58,7 @@ export class Answer {
       response.writeHead(304, headers).end()
       return
     }
-    const body = this.body[encoding]
+    const body = this.body.in(encoding)
     headers['content-length'] = body.length
     if (encoding !== 'identity') headers['content-encoding'] = encoding
     response.writeHead(status, headers)
@@ -71,39 +69,39 @@ export class Answer {
 /** A text in every encoding, each made when it is first needed. */
 class Body {
   readonly #quality: number
-  #identity: Buffer | undefined
-  #br: Buffer | undefined
-  #gzip: Buffer | undefined
+  #kept: Partial<Record<Encoding, Buffer>>
+  #isCompact = false
 
   constructor(identity: Buffer, quality: number) {
-    this.#identity = identity
+    this.#kept = { identity }
     this.#quality = quality
   }
 
-  get identity(): Buffer {
-    return this.#identity ?? brotliDecompressSync(this.br)
+  in(encoding: Encoding): Buffer {
+    const kept = this.#kept[encoding]
+    if (kept) return kept
+    const made = this.#make(encoding)
+    if (!this.#isCompact) this.#kept[encoding] = made
+    return made
   }
 
-  get br(): Buffer {
-    if (this.#br) return this.#br
-    const { identity } = this
-    this.#br = brotliCompressSync(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: this.#quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+  #make(encoding: Encoding): Buffer {
+    const { br, gzip } = this.#kept
+    if (encoding === 'identity') return br ? brotliDecompressSync(br) : gunzipSync(gzip ?? '')
+    const identity = this.in('identity')
+    if (encoding === 'gzip') return gzipSync(identity, { level: this.#quality })
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+    return brotliCompressSync(identity, {
+      params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: identity.length },
     })
-    return this.#br
   }
 
-  get gzip(): Buffer {
-    const gzip = this.#gzip ?? gzipSync(this.identity, { level: 6 })
-    if (this.#identity) this.#gzip = gzip
-    return gzip
-  }
-
-  /** Keeps only the smallest encoding, from which the others are then made each time; returns its size. */
-  compact(): number {
-    const { length } = this.br
-    this.#identity = this.#gzip = undefined
-    return length
+  /** Keeps one compressed encoding, from which the others are then made each time; returns its size. */
+  compact(encoding: Exclude<Encoding, 'identity'>): number {
+    const kept = this.in(encoding)
+    this.#kept = { [encoding]: kept }
+    this.#isCompact = true
+    return kept.length
   }
 }
 
@@ -129,7 +127,8 @@ export function matchesTag(ifNoneMatch: string | undefined, etag: string): boole
 const maxPieces = 20
 const longestPiece = 60
 
-type Encoding = 'br' | 'gzip' | 'identity'
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
 
 /** The encodings for headers that were sent before: browsers send only a few, and each request has one. */
 const known = new Map<string, Encoding>()

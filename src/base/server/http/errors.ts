@@ -91,7 +91,7 @@ export function refuseUnparsed(
         : [400, 'Bad Request', 'The request could not be read.']
   const id = randomUUID()
   const page = pageFor(beginningOf(rawPacket), status)
-  const body = page ? String(page.body.identity) : bodyText(status, message, id)
+  const body = page ? String(page.body.in('identity')) : bodyText(status, message, id)
   const lines = Object.entries({
     ...headers,
     ...headersOf(body),

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import { type Answer, encodingFor } from './answer.ts'
 
 type Options = {
   /** The most answers, and the most bytes, to cache. */
@@ -21,11 +21,12 @@ export class VersionedAnswers {
     return version === this.#version ? this.#answers.get(key)?.answer : undefined
   }
 
-  set(version: string, key: string, answer: Answer) {
+  /** Caches an answer in the encoding that a client who accepts these gets. */
+  set(version: string, key: string, answer: Answer, acceptEncoding = '') {
     if (version !== this.#version) this.#clear()
     this.#version = version
     this.#remove(key)
-    const bytes = answer.body.compact()
+    const bytes = answer.body.compact(encodingFor(acceptEncoding) === 'gzip' ? 'gzip' : 'br')
     this.#answers.set(key, { answer, bytes })
     this.#bytes += bytes
     const { max, maxBytes } = this.#options

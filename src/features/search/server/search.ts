@@ -188,7 +188,7 @@ export class Search implements Queried {
     }
     const cached = isPrivate ? undefined : this.#answers.get(tag, key)
     const answer = cached ?? new Answer(JSON.stringify(make()), {}, { tag, quality: oneOffQuality })
-    if (!isPrivate && !cached) this.#answers.set(tag, key, answer)
+    if (!isPrivate && !cached) this.#answers.set(tag, key, answer, request.headers['accept-encoding'])
     answer.send(request.raw, reply.raw, { headers })
   }
 
