@@ -1,7 +1,8 @@
 """Makes the site's fonts from Atkinson Hyperlegible Next: the glyphs that the text needs, including some the font lacks.
 
 Doses are written with ≤ ≥ µ and 10⁹, and a fallback font would draw these at another weight and size. Each missing glyph
-is composed of glyphs of the font, so that it follows the weight axis. Unused weights, combining marks and characters are
+is composed of glyphs of the font, so that it follows the weight axis. The zero loses its slash, with which it may be read
+as 8 or Ø in a dose. Unused weights, combining marks and characters are
 left out: they are half of the bytes, and a first visit loads at most 40,000. Run with fontTools 4.66 and brotli after an
 update of the font, and commit the result:
 
@@ -47,11 +48,30 @@ def signs(slant):
     return made
 
 
+def remove_slash(font):
+    """Joins the two counters of the zero, on either side of the slash, into one."""
+    glyph, variations = font["glyf"]["zero"], font["gvar"].variations["zero"]
+    assert glyph.numberOfContours == 3
+    outer, lower, upper = (end + 1 for end in glyph.endPtsOfContours)
+    # The lower counter begins with the four points up to the slash, the upper one with the two points beside it.
+    before, after = [*range(outer, outer + 4)], [*range(outer + 4, lower)]
+    joined = [*before, *range(lower + 1, upper), lower, *after]
+    points = [*range(outer), *joined]
+    # Off the curve, the four points beside the slash round the gap that it leaves.
+    beside = {before[-1], lower + 1, lower, after[0]}
+    glyph.coordinates = GlyphCoordinates([glyph.coordinates[point] for point in points])
+    glyph.flags = type(glyph.flags)(glyph.flags[point] & ~(point in beside) for point in points)
+    glyph.numberOfContours, glyph.endPtsOfContours = 2, [outer - 1, len(points) - 1]
+    for variation in variations:
+        variation.coordinates = [variation.coordinates[point] for point in points] + variation.coordinates[-4:]
+
+
 def build(style, slant):
     font = TTFont(SOURCE / f"atkinson-hyperlegible-next-latin-wght-{style}.woff2")
     glyf, hmtx, gvar, cmap = font["glyf"], font["hmtx"], font["gvar"], font.getBestCmap()
     name_of = lambda glyph: {"minus": cmap[0x2212], "degree": cmap[0xB0]}.get(glyph, glyph)
     del font["HVAR"]
+    remove_slash(font)
     made = signs(slant)
     order = font.getGlyphOrder()
     for code, (parts, (kind, measure)) in made.items():
