@@ -44,7 +44,7 @@ export default defineConfig({
           // Files share the server's modules: reloading them for each file takes longer than most tests.
           isolate: false,
           globalSetup: ['test/server.ts'],
-          setupFiles: ['test/quiet.ts'],
+          setupFiles: ['test/quiet.ts', 'test/one-query.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // Work that continues after an answer may take long on a busy machine.

@@ -32,7 +32,7 @@ export async function loadRows(direct: pg.ClientConfig, backup: Backup, options:
     await client.query(
       'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 5000',
     )
-    await drizzle(client).transaction(async (tx) => {
+    await drizzle(inTurn(client)).transaction(async (tx) => {
       try {
         if (options.replace) await dropTables(client)
         await load(client, backup)
@@ -49,6 +49,17 @@ export async function loadRows(direct: pg.ClientConfig, backup: Backup, options:
     options.signal?.removeEventListener('abort', interrupt)
     await client.end()
   }
+}
+
+/** A client for statements that are sent together: each waits for the one before, because COPY excludes pipelining. */
+function inTurn(client: pg.Client): pg.Client {
+  let earlier: Promise<unknown> = Promise.resolve()
+  const query = (...args: Parameters<pg.Client['query']>) => {
+    const sent = earlier.then(() => client.query(...args))
+    earlier = sent.catch(() => {})
+    return sent
+  }
+  return Object.assign(Object.create(client), { query })
 }
 
 /** Drops everything that the migrations of this release may have created; the backup may have other migrations. */
