@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { starterFolder } from '../src/features/content-files/server/index.ts'
+import { starterFolder } from '../src/features/pages/server/files/starter.ts'
 import { findChromium } from '../test/browsers.ts'
 import { startMeasured } from './servers.ts'
 

@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs'
 import { product } from '#app/server/product.ts'
 import type { Endpoint } from '#base/contract/endpoint.ts'
-import { readFolder, starterFolder } from '#features/content-files/server/index.ts'
+import { readFolder, starterFolder } from '#features/pages/server/files/starter.ts'
 
 const { files } = await readFolder(starterFolder, () => {})
 const pages = files.filter(({ template, archived }) => template !== null && archived === null)

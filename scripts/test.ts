@@ -114,7 +114,8 @@ const databaseTests = () =>
     'src/**/*migration*.test.ts',
     'src/base/server/database/*.test.ts',
     'src/base/server/backup/backup.test.ts',
-    'src/features/{history,page-tree,research}/server/*.test.ts',
+    'src/features/pages/server/{history,tree}/*.test.ts',
+    'src/features/research/server/*.test.ts',
     'test/every-call.test.ts',
   ]).filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
 

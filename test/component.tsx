@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { SiteContext } from '#base/client/site.ts'
 import type { Route } from '#base/contract/route.ts'
-import type { PageContent } from '#features/pages/contract/index.ts'
+import type { PageContent } from '#features/pages/contract/page-content.ts'
 
 const site = {
   ...{ name: 'MDS Guidelines', shortName: 'MDS', url: 'https://mds.example', contactEmail: '', university: '' },

@@ -3,7 +3,7 @@ import { isNull } from 'drizzle-orm'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, type Db, openDatabase } from '../src/base/server/database/database.ts'
-import { pages } from '../src/features/pages/server/index.ts'
+import { pages } from '../src/features/pages/server/store/tables.ts'
 import { copyOf, onServer, withDatabase } from './postgres.ts'
 
 /** A separate database, copied from a template; dropped when the test ends. */

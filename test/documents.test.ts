@@ -13,7 +13,7 @@ const paths = globSync([
   'Containerfile',
 ]).map((path) => path.replaceAll('\\', '/'))
 
-/** All paths, each also without its first folders: documents shorten `src/features/pages/server/save.ts`. */
+/** All paths, each also without its first folders: documents shorten `src/features/pages/server/editing/save.ts`. */
 const known = new Set(paths.flatMap((path) => path.split('/').map((_, start, names) => names.slice(start).join('/'))))
 const folders = new Set([...known].filter((path) => path.includes('/')).map((path) => path.split('/')[0]))
 

@@ -44,8 +44,8 @@ const kinds = 'src/features/pages/kinds'
 /** The lists of kinds: in the contract, as pages and edit mode show them, and on the server. */
 const kindLists = ['contract/kinds.ts', 'kinds/views.ts', 'server/kinds.ts'].map((file) => `src/features/pages/${file}`)
 
-// Every page has regions, collections consist of list items and their order, and other kinds show images. `server` is shared.
-test.each(foldersIn(kinds, ['image', 'region', 'list-item', 'list-order', 'server']))(
+// Every page has regions, collections consist of items and their order, and other kinds show images. `server` is shared.
+test.each(foldersIn(kinds, ['image', 'region', 'collection-item', 'collection-order', 'server']))(
   '%s is a folder and a line in each list of kinds',
   (folder) => {
     expect(importersOf(folder)).toEqual(kindLists)

@@ -9,7 +9,7 @@ test('no import crosses a boundary between rows, rooms and features', () => {
   expect(strayImports(root)).toEqual([])
 })
 
-test('only the owner of a table writes to it, and only the listed features read it besides', () => {
+test('only the owner of a table reads it and writes to it', () => {
   expect(strayQueries(root)).toEqual([])
 })
 

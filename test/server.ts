@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/base/server/database/database.ts'
 import { openFiles } from '../src/base/server/files/open-files.ts'
 import { addressOf, startEmbedded } from '../src/base/server/postgres/embedded.ts'
-import { importContent, importPages, readFolder, starterFolder } from '../src/features/content-files/server/index.ts'
+import { importContent, importPages, readFolder, starterFolder } from '../src/features/pages/server/files/starter.ts'
 import { importSynonyms } from '../src/features/search/server/index.ts'
 import { copyOf, onServer, withDatabase } from './postgres.ts'
 

@@ -10,7 +10,6 @@ import { feature as links } from '#features/links/client/index.ts'
 import { feature as pages } from '#features/pages/client/index.ts'
 import { feature as preferences } from '#features/preferences/client/index.ts'
 import { feature as search } from '#features/search/client/index.ts'
-import { feature as templates } from '#features/templates/client/index.ts'
 
 /**
  * The browser's side of the features that every reader downloads; those that only logged-in users need are listed in
@@ -20,7 +19,6 @@ export const features: readonly Feature[] = [
   auth,
   preferences,
   links,
-  templates,
   calculators,
   classifier,
   pages,

@@ -4,7 +4,8 @@ import { loadChunk } from '#base/client/load-chunk.ts'
 import { missingRole, type Problem } from '#base/contract/problem.ts'
 import type { PageLink, Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
-import { loadContent, loadNearest, type PageContent } from '#features/pages/client/index.ts'
+import { loadContent, loadNearest } from '#features/pages/client/index.ts'
+import type { PageContent } from '#features/pages/contract/index.ts'
 import { pageOf } from './pages.ts'
 
 /** How a navigation gets its content: by a call in the browser, from the database at first paint. */

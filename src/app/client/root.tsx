@@ -6,12 +6,12 @@ import { SiteContext } from '#base/client/site.ts'
 import { printFoot, printFootOf } from '#base/contract/print-foot.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import { LoadFailed } from '#features/errors/client/index.ts'
-import { historyParts } from '#features/history/client/index.ts'
-import { type PageContent, PagePartsContext } from '#features/pages/client/index.ts'
-import { Related } from '#features/search/client/index.ts'
+import { PagePartsContext } from '#features/pages/client/index.ts'
+import type { PageContent } from '#features/pages/contract/index.ts'
+import { Related, SearchForm } from '#features/search/client/index.ts'
 import { SiteShell } from './site-shell.tsx'
 
-const pageParts = { ...historyParts, Related }
+const pageParts = { Related, SearchForm }
 
 /** The site around every page: with the shell, or without it for a popout (4.6). */
 export function Root(site: SiteContext) {

@@ -5,16 +5,18 @@ import { adminFeature } from '#features/admin/server/index.ts'
 import { authFeature } from '#features/auth/server/index.ts'
 import { calculatorsFeature } from '#features/calculators/server/index.ts'
 import { classifierFeature } from '#features/classifier/server/index.ts'
-import { contentFilesFeature } from '#features/content-files/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
-import { editingFeature } from '#features/editing/server/index.ts'
 import { errorsFeature } from '#features/errors/server/index.ts'
-import { historyFeature } from '#features/history/server/index.ts'
 import { licencesFeature } from '#features/licences/server/index.ts'
 import { linksFeature } from '#features/links/server/index.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
-import { pageTreeFeature } from '#features/page-tree/server/index.ts'
-import { pagesFeature } from '#features/pages/server/index.ts'
+import {
+  contentFilesFeature,
+  editingFeature,
+  historyFeature,
+  pagesFeature,
+  pageTreeFeature,
+} from '#features/pages/server/index.ts'
 import { researchFeature } from '#features/research/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 

@@ -3,7 +3,7 @@ import type { Role } from './roles.ts'
 
 /**
  * A place in the site (2.4). Routes that are programs are listed in code; every other page is a row in the database. The
- * server merges both into one tree: see `pages/server/site-tree.ts`.
+ * server merges both into one tree: see `pages/server/tree/site-tree.ts`.
  */
 export type Route = {
   /** Unique in the site; the name that code uses for the route. */

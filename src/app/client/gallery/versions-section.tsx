@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { loadConflictDialog, loadRegionHistory } from '#features/history/client/index.ts'
+import { loadConflictDialog, loadRegionHistory } from '#features/editing/client/index.ts'
 import { editableIdOf } from '#features/pages/contract/index.ts'
 import { type RichNode, textOf } from '#features/rich-text/index.ts'
 import styles from './gallery.module.css'

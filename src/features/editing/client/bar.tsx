@@ -14,12 +14,13 @@ import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExtern
 import { Button } from '#base/client/ui/button.tsx'
 import { announceForbidden, useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { ComparedBanner, loadPageHistory, type PageHistoryProps } from '#features/history/client/index.ts'
-import { PageTools } from '#features/page-tree/client/index.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { PageDescriptor } from '#features/pages/contract/index.ts'
 import styles from './bar.module.css'
 import { type LastSave, setEditSession, showCompared, useEditSession } from './edit-session.ts'
+import { ComparedBanner } from './history/compared-banner.tsx'
+import { loadPageHistory } from './history/dialogs.ts'
+import type { PageHistoryProps } from './history/page-history-dialog.tsx'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
 import type { PagePropertiesProps } from './page-properties.tsx'
@@ -27,6 +28,7 @@ import { saveState } from './save-state.ts'
 import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
 import { citedBefore } from './text/drawn.ts'
+import { PageTools } from './tree/page-tools.tsx'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
 

@@ -1,8 +1,8 @@
 import { createStore, useStore } from '#base/client/store.ts'
 import type { Note } from '#base/contract/note.ts'
 import { siteKey } from '#base/contract/storage.ts'
-import { type Compared, setCompared, useCompared } from '#features/history/client/index.ts'
 import { takeOver } from '#features/pages/client/index.ts'
+import { type Compared, setCompared, useCompared } from './history/compared.ts'
 
 /** Key prefix for unsaved page content. */
 export const unsavedContent = 'content'

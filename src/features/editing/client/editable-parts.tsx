@@ -1,6 +1,6 @@
-import { PartsEnd, PartTools } from '#features/page-tree/client/index.ts'
 import type { PartsInEditMode } from '#features/pages/client/index.ts'
 import { useIsHeld } from './edit-session.ts'
+import { PartsEnd, PartTools } from './tree/arranged-parts.tsx'
 
 /** The tools of parts, unless nothing can be edited. */
 export const EditableParts: PartsInEditMode = {

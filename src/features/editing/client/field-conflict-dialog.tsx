@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
-import { shownUntilAnswered } from '#features/history/client/index.ts'
 import styles from './field-conflict-dialog.module.css'
+import { shownUntilAnswered } from './history/in-root.tsx'
 
 /** A field that two people have changed in different ways. */
 export type FieldConflict = {

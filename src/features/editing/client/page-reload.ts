@@ -2,7 +2,7 @@ import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { keepContent, showContent } from '#features/pages/client/index.ts'
 import { type ContentItem, type contentEndpoints, isMedia, type PageContent } from '#features/pages/contract/index.ts'
-import { reloadImages } from './lists/list.ts'
+import { reloadImages } from './collections/list.ts'
 
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
 

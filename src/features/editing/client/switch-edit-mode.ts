@@ -3,8 +3,8 @@ import { mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser, reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { setEditMode } from '#features/pages/client/index.ts'
+import type { editingEndpoints } from '#features/pages/contract/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
-import type { editingEndpoints } from '../contract/editing.ts'
 import { endEditSession, startEditSession, unsavedContent } from './edit-session.ts'
 import { keepScrollPosition } from './keep-scroll-position.ts'
 import { deleteExpiredFiles } from './media/file-storage.ts'
@@ -21,7 +21,7 @@ export const loadEditMode = () =>
     import('./frame.tsx'),
     import('./text/editable-region.tsx'),
     import('./media/editable-media.tsx'),
-    import('./lists/editable-collection.tsx'),
+    import('./collections/editable-collection.tsx'),
     import('./editable-parts.tsx'),
   ])
 

@@ -1,5 +1,5 @@
-import type { NewsLine } from '../contract/index.ts'
 import { maxNews } from '../contract/news.ts'
+import type { NewsLine } from '../contract/page-content.ts'
 import styles from './changes-page.module.css'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'

@@ -6,6 +6,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import styles from './content-page.module.css'
+import { AsOfBanner, WhatChanged } from './history/what-changed.tsx'
 import { LinkNotes } from './link-notes.tsx'
 import { OnThisPage } from './on-this-page.tsx'
 import { PagePartsContext } from './page-parts.ts'
@@ -26,7 +27,7 @@ type Props = {
 
 /** The frame of pages with content: breadcrumb, title, review status, contents, and links to further pages. */
 export function ContentPage({ sectionFirst = false, isWide = false, isTool = false, children }: Props) {
-  const { Related, WhatChanged } = use(PagePartsContext)
+  const { Related } = use(PagePartsContext)
   return (
     <ContentFrame className={isWide ? styles.wide : styles.page}>
       <Head isTool={isTool} />
@@ -48,7 +49,6 @@ export function ContentPage({ sectionFirst = false, isWide = false, isTool = fal
 
 function Head({ isTool }: { isTool: boolean }) {
   const { page, route } = useContent()
-  const { AsOfBanner } = use(PagePartsContext)
   return (
     <div className={`${styles.head} ${isTool ? styles.brief : ''}`}>
       <Breadcrumb />

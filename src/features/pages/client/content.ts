@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { createStore, useStore } from '#base/client/store.ts'
-import type { PageContent } from '../contract/index.ts'
+import type { PageContent } from '../contract/page-content.ts'
 
 export const ContentContext = createContext<PageContent | undefined>(undefined)
 

@@ -1,14 +1,11 @@
 import type { Feature } from '#base/client/feature.ts'
+import { templatePages } from '../templates/client/templates.ts'
 
-export type { PageContent, Part } from '../contract/index.ts'
-export type { MediaType } from '../kinds/image/placing.ts'
 export { Region } from '../kinds/region/client.tsx'
 export { Adopted } from './adopted.tsx'
-export { Collection } from './collection/collection.tsx'
 export { Funders, FundersDrawn } from './collection/funders.tsx'
 export { ContentContext, showContent, useContent } from './content.ts'
-export { ContentFrame } from './content-frame.tsx'
-export { ContentPage, KeyPoints, References } from './content-page.tsx'
+export { ContentPage, KeyPoints } from './content-page.tsx'
 export {
   type CollectionInEditMode,
   editMode,
@@ -19,11 +16,11 @@ export {
   takeOver,
   useEditMode,
 } from './edit-mode.ts'
+export { Drawn } from './history/drawn.tsx'
+export { placeOf } from './history/region-name.ts'
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
-export { NewsList } from './news-list.tsx'
-export { type PageParts, PagePartsContext } from './page-parts.ts'
+export { PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
-export { Placed } from './placed.tsx'
 export { DraftTag, ReviewStrip } from './review-strip.tsx'
 export { watchImage } from './watch-image.ts'
 
@@ -32,6 +29,7 @@ export const loadMenu = () => import('./menu.ts').then(({ loadMenu }) => loadMen
 
 export const feature: Feature = {
   pages: {
+    ...templatePages,
     changes: { src: 'src/features/pages/client/changes-page.tsx', load: () => import('./changes-page.tsx') },
     'image-viewer': {
       src: 'src/features/pages/client/viewer/image-viewer-page.tsx',

@@ -2,7 +2,8 @@ import { call } from '#base/client/call.ts'
 import { reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { missingRole, Problem } from '#base/contract/problem.ts'
-import type { contentEndpoints, PageContent } from '../contract/index.ts'
+import type { contentEndpoints } from '../contract/content-endpoints.ts'
+import type { PageContent } from '../contract/page-content.ts'
 import { loadDrawing } from './drawing.ts'
 
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')

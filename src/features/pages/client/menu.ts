@@ -1,6 +1,6 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { contentEndpoints } from '../contract/index.ts'
+import type { contentEndpoints } from '../contract/content-endpoints.ts'
 
 const menu = addressOf<typeof contentEndpoints.menu>('/api/content/menu')
 

@@ -1,4 +1,4 @@
-import type { NewsLine } from '../contract/index.ts'
+import type { NewsLine } from '../contract/page-content.ts'
 import styles from './news-list.module.css'
 
 type Props = { news: readonly NewsLine[]; hasYears?: boolean }

@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
-import type { PageContent } from '../contract/index.ts'
+import type { PageContent } from '../contract/page-content.ts'
 import styles from './review-strip.module.css'
 
 /** Says under the header that the page is a draft. */

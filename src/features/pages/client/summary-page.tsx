@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { useSite } from '#base/client/site.ts'
-import type { PageContent } from '../contract/index.ts'
+import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
 import { Adopted } from './adopted.tsx'

@@ -1,4 +1,10 @@
-import { hasAnyRole } from '#base/contract/roles.ts'
+import { hasAnyRole, type RoleTable } from '#base/contract/roles.ts'
+
+export const pageRoles = { Editor: 'Edits pages' } as const satisfies RoleTable
+
+declare module '#base/contract/roles.ts' {
+  interface Roles extends Record<keyof typeof pageRoles, true> {}
+}
 
 /** The roles that may edit an editable without roles of its own (D-10). Admin always may. */
 export const defaultEditRoles = ['Admin', 'Editor'] as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { listItemKind } from '../kinds/collection-item/contract.ts'
+import { listOrderKind } from '../kinds/collection-order/contract.ts'
 import { documentKind } from '../kinds/document/contract.ts'
 import { imageKind } from '../kinds/image/contract.ts'
 import { imageLinkKind } from '../kinds/image-link/contract.ts'
-import { listItemKind } from '../kinds/list-item/contract.ts'
-import { listOrderKind } from '../kinds/list-order/contract.ts'
 import { regionKind } from '../kinds/region/contract.ts'
 
 /** The kinds of editable, in the order in which they are listed. */

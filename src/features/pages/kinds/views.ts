@@ -1,12 +1,12 @@
 import type { Html } from '#features/rich-text/index.ts'
 import type { ContentItem } from '../contract/kinds.ts'
+import { listOrderFacts } from './collection-order/facts.ts'
 import { documentView } from './document/draw.ts'
 import type { UnsavedImage } from './image/defaults.ts'
 import { imageView, type Surroundings } from './image/draw/image.ts'
 import type { MediaItem, MediaType } from './image/placing.ts'
 import { imageLinkView } from './image-link/draw.ts'
 import type { KindFacts, MediaFacts } from './kind.ts'
-import { listOrderFacts } from './list-order/facts.ts'
 import { regionFacts } from './region/facts.ts'
 
 /** A kind with an image, as used by browser and server, and by its editor. */

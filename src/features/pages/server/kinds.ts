@@ -1,9 +1,9 @@
 import type { KindName } from '../contract/kinds.ts'
+import { listItemOnServer } from '../kinds/collection-item/server.ts'
+import { listOrderOnServer } from '../kinds/collection-order/server.ts'
 import { documentOnServer } from '../kinds/document/server.ts'
 import { imageOnServer } from '../kinds/image/server.ts'
 import { imageLinkOnServer } from '../kinds/image-link/server.ts'
-import { listItemOnServer } from '../kinds/list-item/server.ts'
-import { listOrderOnServer } from '../kinds/list-order/server.ts'
 import { regionOnServer } from '../kinds/region/server.ts'
 import type { ServerKind } from '../kinds/server/server-kind.ts'
 

@@ -1,5 +1,6 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
+import type { SavedMedia, SaveEndpoint } from '#features/pages/contract/index.ts'
 import {
   type AnyFileFields,
   type FileKind,
@@ -12,7 +13,6 @@ import {
   textOf,
   viewOf,
 } from '#features/pages/contract/index.ts'
-import type { SavedMedia, SaveEndpoint } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
 import { showSavedItem } from '../page-reload.ts'

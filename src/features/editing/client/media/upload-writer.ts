@@ -4,6 +4,7 @@ import { createStore, useStore } from '#base/client/store.ts'
 import { idle, nextProgress, type ProgressEvent, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
+import type { FileEndpoint, SavedMedia, uploadEndpoints } from '#features/pages/contract/index.ts'
 import {
   type FileKind,
   fileNameIn,
@@ -12,7 +13,6 @@ import {
   uploadIn,
   viewOf,
 } from '#features/pages/contract/index.ts'
-import type { FileEndpoint, SavedMedia, uploadEndpoints } from '../../contract/media-editing.ts'
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSavedItem } from '../page-reload.ts'

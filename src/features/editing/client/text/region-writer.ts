@@ -1,11 +1,10 @@
 import { call } from '#base/client/call.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
-import { loadConflictDialog } from '#features/history/client/index.ts'
-import type { versionEndpoints } from '#features/history/contract/index.ts'
+import type { editingEndpoints, versionEndpoints } from '#features/pages/contract/index.ts'
 import { documentIn } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
-import type { editingEndpoints } from '../../contract/editing.ts'
 import { setEditSession } from '../edit-session.ts'
+import { loadConflictDialog } from '../history/dialogs.ts'
 import { showSaved } from '../page-reload.ts'
 import type { Writer } from '../writer.ts'
 

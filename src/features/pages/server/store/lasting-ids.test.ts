@@ -6,7 +6,7 @@ import type { RichNode } from '#features/rich-text/document.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { sitePaths } from '#test/database.ts'
-import { readPage } from '../pages.ts'
+import { readPage } from '../read/read-page.ts'
 import { editables, formerAnchors, lastingIds, pages, regionContents, versions } from './tables.ts'
 
 const chelation = { url: '/treatment/chelation' }

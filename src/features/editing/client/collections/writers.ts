@@ -1,0 +1,139 @@
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { editingEndpoints } from '#features/pages/contract/index.ts'
+import {
+  type CollectionEntry,
+  type contentEndpoints,
+  describedAs,
+  type PageContent,
+} from '#features/pages/contract/index.ts'
+import type { Change, Saved } from '../change.ts'
+import { chooseFields } from '../field-conflict-dialog.tsx'
+import { reload, showSaved } from '../page-reload.ts'
+import { neverFetched, type Writer } from '../writer.ts'
+import { listOf } from './list.ts'
+import { mergeItem, sameData } from './merge-item.ts'
+import { mergedOrder } from './order.ts'
+import { type ArchiveWriting, type ItemWriting, type OrderWriting, partsOf } from './writing.ts'
+
+const saveItem = addressOf<typeof editingEndpoints.saveCollectionItem>('/api/editable/collection/save')
+const removeItem = addressOf<typeof editingEndpoints.removeCollectionItem>('/api/editable/collection/remove')
+const orderCollection = addressOf<typeof editingEndpoints.orderCollection>('/api/editable/collection/order')
+const collectionPage = addressOf<typeof contentEndpoints.collectionPage>('/api/editable/collection/page')
+
+/** The page after a save; absent in the stored state of a conflict. */
+type OnPage = { readonly pageContent?: PageContent }
+
+const listFor = ({ id, url }: Change) => listOf(url, partsOf(id).collectionId)
+
+const itemWriter: Writer<ItemWriting, CollectionEntry & OnPage> = {
+  async save(change, { data, after, archived, was }) {
+    const { id, url, base, state } = change
+    const { collectionId, item: collectionItemId } = partsOf(id)
+    // A save may have succeeded although its response was lost: do not add the same item twice.
+    const added = was === undefined && state === 'waiting' ? await findAtEnd(url, collectionId, data) : undefined
+    if (added) return added
+    return call(saveItem, {
+      page: { url },
+      item: {
+        collectionId,
+        collectionItemId,
+        data,
+        ...(after !== undefined && { after }),
+        ...(archived === false && { archived }),
+        ...(was !== undefined && { baseVersion: base }),
+      },
+    })
+  },
+  current: neverFetched,
+  async resolve({ id, label, url }, written, current) {
+    const { collectionId } = partsOf(id)
+    const mine = written()
+    const merge = mergeItem(mine.was ?? {}, mine.data, current.data)
+    const merged = { ...mine, was: current.data }
+    if (merge.conflicts.length === 0) {
+      listOf(url, collectionId).announce(
+        `${label}: somebody else saved it in the meantime. You changed different fields, and both changes are kept.`,
+      )
+      return { ...merged, data: merge.data }
+    }
+    const { fields = [] } = describedAs(collectionId) ?? {}
+    const choices = await chooseFields({
+      label,
+      fields: merge.conflicts.map((name) => ({
+        ...{ name, label: fields.find((field) => field.name === name)?.label ?? name },
+        ...{ mine: String(mine.data[name] ?? ''), theirs: String(current.data[name] ?? '') },
+      })),
+    })
+    const side = (name: string) => (choices?.[name] === 'theirs' ? current : mine).data[name]
+    const decided = Object.fromEntries(merge.conflicts.map((name) => [name, side(name)]))
+    return choices && { ...merged, data: { ...merge.data, ...decided } }
+  },
+  onSaved({ pageContent, ...entry }, change) {
+    listFor(change).mergeItem(entry)
+    if (pageContent) showSaved(change.url, pageContent)
+    else void reload(change.url)
+  },
+}
+
+const archiveWriter: Writer<ArchiveWriting, Saved & OnPage> = {
+  isImmediate: true,
+  async save({ id, url }) {
+    const { collectionId, item: collectionItemId } = partsOf(id)
+    const { pageContent } = await call(removeItem, { page: { url }, item: { collectionId, collectionItemId } })
+    return { version: 0, pageContent }
+  },
+  current: neverFetched,
+  resolve: async (_, mine) => mine(),
+  onSaved({ pageContent }, change) {
+    void listFor(change).load()
+    if (pageContent) showSaved(change.url, pageContent)
+  },
+}
+
+type Order = Saved & OnPage & { readonly items: readonly number[] }
+
+const orderWriter: Writer<OrderWriting, Order> = {
+  isImmediate: true,
+  save: ({ id, url, base }, { items }) =>
+    call(orderCollection, {
+      page: { url },
+      collectionId: partsOf(id).collectionId,
+      items: [...items],
+      baseVersion: base,
+    }),
+  current: neverFetched,
+  async resolve(change, mine, current) {
+    const { was, items } = mine()
+    // This tab's own additions and removals since then change the version too.
+    if (String(current.items) !== String(was))
+      listFor(change).announce(
+        'Somebody else changed the list in the meantime. It now has their changes, and what you moved is where you put it.',
+      )
+    return { type: 'order', was: current.items, items: mergedOrder(was, items, current.items) }
+  },
+  onSaved({ items, version, pageContent }, change) {
+    listFor(change).mergeOrder(items, version)
+    if (pageContent) showSaved(change.url, pageContent)
+  },
+}
+
+/** The writers of collections, by type. */
+export const collectionWriters = {
+  item: itemWriter as Writer<never, never>,
+  archive: archiveWriter as Writer<never, never>,
+  order: orderWriter as Writer<never, never>,
+}
+
+/** An item with the same data among the last ones. */
+async function findAtEnd(url: string, collectionId: string, data: ItemWriting['data']) {
+  const request = { page: { url }, collectionId }
+  const { total } = await call(collectionPage, { ...request, limit: 1 })
+  const { items } = await call(collectionPage, { ...request, offset: Math.max(0, total - 20), limit: 20 })
+  const listed = new Set(
+    listOf(url, collectionId)
+      .store.get()
+      .entries.map(({ collectionItemId: id }) => id),
+  )
+  return items.find((item) => !listed.has(item.collectionItemId) && sameData(item.data, data))
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
+import { Drawn } from '#features/pages/client/index.ts'
+import {
+  type Choice,
+  drawRegion,
+  type MergePart,
+  merge,
+  mergedDocument,
+  newPageDrawing,
+  type RichNode,
+  validDocument,
+} from '#features/rich-text/index.ts'
+import styles from './conflict-dialog.module.css'
+import { ConflictParts } from './conflict-parts.tsx'
+import { shownUntilAnswered } from './in-root.tsx'
+import { timeText } from './moment.ts'
+
+/** A rejected save: the version it was based on, the version to be saved, and the version now on the server. */
+export type Conflict = {
+  readonly label: string
+  readonly base: RichNode
+  readonly mine: RichNode
+  readonly theirs: RichNode
+  /** Who saved their version, and when; absent if that could not be found out. */
+  readonly saved?: { readonly username: string; readonly modified: string } | undefined
+}
+
+/**
+ * Shows both versions side by side and lets the user decide each part that both have changed. Resolves to the merged
+ * document, to be saved on top of theirs, or to nothing if the user leaves without deciding.
+ */
+export async function resolveConflict({
+  label,
+  base,
+  mine,
+  theirs,
+  saved,
+}: Conflict): Promise<{ document: RichNode } | undefined> {
+  // They may have different origins, with attributes in another order or omitted.
+  const parts = merge(validDocument(base), validDocument(mine), validDocument(theirs))
+  return shownUntilAnswered((answer) => <ConflictDialog label={label} parts={parts} saved={saved} onAnswer={answer} />)
+}
+
+const tabs = [
+  { id: 'app-conflict-compare', name: 'Compare' },
+  { id: 'app-conflict-result', name: 'Result' },
+] as const
+
+type Props = {
+  label: string
+  parts: readonly MergePart[]
+  saved: Conflict['saved']
+  onAnswer(answer: { document: RichNode } | undefined): void
+}
+
+function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
+  const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([])
+  const [tab, setTab] = useState<string>(tabs[0].id)
+  const [isRefused, setRefused] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  const count = parts.filter(({ by }) => by === 'conflict').length
+  const all = Array.from({ length: count }, (_, index) => choices[index])
+  const missing = all.indexOf(undefined)
+  const result = mergedDocument(parts, all)
+
+  async function leave() {
+    const isLeaving = await confirm({
+      message: 'Leave without merging the two versions?',
+      hint: 'Your version stays in the editor, not saved. The other version stays on the page.',
+      okLabel: 'Leave',
+      cancelLabel: 'Continue merging',
+    })
+    if (isLeaving) onAnswer(undefined)
+    // A browser closes a dialog on the second Escape in a row, whatever the user answered.
+    else setOpenings((before) => before + 1)
+  }
+
+  function save() {
+    if (missing < 0) return onAnswer({ document: validDocument(result) })
+    setRefused(true)
+    setTab(tabs[0].id)
+    requestAnimationFrame(() => document.getElementById(`app-conflict-${missing}-mine`)?.focus())
+  }
+
+  return (
+    <ModalDialog
+      key={openings}
+      title={`Two versions of “${label}”`}
+      size={4}
+      isMovable={false}
+      onClose={() => void leave()}
+      actions={
+        <>
+          <Button onClick={save}>Save the result</Button>
+          <Button look="secondary" onClick={() => void leave()}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.intro} tabIndex={-1} data-first-focus>
+        <p>
+          {saved?.username ?? 'Another editor'} saved this text while you were editing. Nothing is lost: changes that do
+          not overlap are already combined.
+        </p>
+        <p role="status">{toDecide(count, all)}</p>
+      </div>
+      <TabStrip label="Views" tabs={tabs} selected={tab} onSelect={setTab} />
+      {tab === tabs[0].id ? (
+        <TabPanel id={tab}>
+          {count > 1 && (
+            <p className={styles.quick}>
+              {(['mine', 'theirs'] as const).map((choice) => (
+                <Button key={choice} look="secondary" onClick={() => setChoices(all.map(() => choice))}>
+                  {choice === 'mine' ? 'Keep mine everywhere' : 'Keep theirs everywhere'}
+                </Button>
+              ))}
+            </p>
+          )}
+          <ConflictParts
+            parts={parts}
+            choices={all}
+            theirName={saved ? `${saved.username}’s, ${timeText(saved.modified)}` : 'Theirs'}
+            isRefused={isRefused}
+            onChoose={(index, choice) => setChoices(all.with(index, choice))}
+          />
+        </TabPanel>
+      ) : (
+        <TabPanel id={tab}>
+          {missing >= 0 && (
+            <p className={styles.note}>Passages not yet decided are shown as they were before either change.</p>
+          )}
+          <Drawn html={drawRegion(result, newPageDrawing('app-result-'))} />
+        </TabPanel>
+      )}
+    </ModalDialog>
+  )
+}
+
+function toDecide(count: number, choices: readonly unknown[]): string {
+  if (count === 0) return 'Your changes do not overlap. Check the result, then save it.'
+  const undecided = choices.filter((choice) => choice === undefined).length
+  if (undecided === 0) return 'All conflicts are resolved. Check the result, then save it.'
+  const both = `You both changed ${count} ${count === 1 ? 'passage' : 'passages'}.`
+  return undecided === count ? `${both} Choose which to keep.` : `${both} ${undecided} still to be decided.`
+}

@@ -1,0 +1,130 @@
+import { call } from '#base/client/call.ts'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { useLoad } from '#base/client/use-load.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { imageAddressOf } from '#features/media/contract.ts'
+import type { RestoredVersion, versionEndpoints } from '#features/pages/contract/index.ts'
+import {
+  drawItem,
+  fileNameIn,
+  filesOf,
+  inWords,
+  lookOf,
+  type MediaItem,
+  type PageRef,
+  propertiesOf,
+  uploadIn,
+  viewOf,
+} from '#features/pages/contract/index.ts'
+import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
+import { shownUntilAnswered } from './in-root.tsx'
+import styles from './media-history.module.css'
+import type { Pair } from './version-table.tsx'
+
+const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
+
+/** Shows who saved an image, image link or document when, and what changed. Resolves to the restored version, if any. */
+export const showMediaHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
+  shownUntilAnswered((answer) => <HistoryDialog {...of} Comparison={ItemComparison} onAnswer={answer} />)
+
+/** Two versions side by side, and the properties that differ. */
+function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId: string; pair: Pair }) {
+  const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
+  const itemAt = async (version: number, signal: AbortSignal) =>
+    (await call(editableVersion, { page, editableId, version }, { signal })).item as MediaItem
+  const {
+    answer: items,
+    failure,
+    retry,
+  } = useLoad({
+    subject: JSON.stringify([page, editableId, old, now]),
+    load: (signal) => Promise.all([itemAt(old, signal), itemAt(now, signal)]),
+  })
+  const [before, after] = items ?? []
+  return (
+    <section className={styles.comparison} aria-label="Comparison">
+      <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
+      {!items && !failure && <Loader label="Comparing" isSmall />}
+      {before && after && (
+        <>
+          <div className={styles.pair}>
+            {old !== now && <Shown item={before} name={`Version ${old}`} />}
+            <Shown item={after} name={`Version ${now}`} />
+          </div>
+          {old !== now && <Differences before={before} after={after} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Shown({ item, name }: { item: MediaItem; name: string }) {
+  const html = drawItem(asItWas(item), { hasViewer: false, sizes: '400px' })
+  return (
+    <figure className={styles.shown}>
+      <figcaption>{name}</figcaption>
+      {html === '' ? (
+        <p>Nothing was shown.</p>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn from the item by the code that draws it for readers.
+        <div inert dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </figure>
+  )
+}
+
+/** The editable shows its current image, so an earlier one is shown as its upload. */
+const asItWas = (item: MediaItem): MediaItem =>
+  item.imageId === 0
+    ? item
+    : {
+        ...item,
+        imageAddress: imageAddressOf('file', item.imageId, {
+          ...lookOf(item),
+          refresh: 0,
+        }),
+      }
+
+function Differences({ before, after }: { before: MediaItem; after: MediaItem }) {
+  const rows = differences(before, after)
+  if (rows.length === 0) return <p role="status">The two versions are the same.</p>
+  return (
+    <div className={styles.table}>
+      <table>
+        <caption>What differs</caption>
+        <thead>
+          <tr>
+            <th scope="col">Property</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, old, now]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{old}</td>
+              <td>{now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Row = readonly [name: string, before: string, after: string]
+
+function differences(before: MediaItem, after: MediaItem): Row[] {
+  const kind = viewOf(after.type)
+  const rows: Row[] = filesOf(kind)
+    .filter((file) => uploadIn(before, file.kind) !== uploadIn(after, file.kind))
+    .map((file) => [file.label, fileNameIn(before, file.kind) || 'None', fileNameIn(after, file.kind) || 'None'])
+  for (const property of propertiesOf(kind.properties)) {
+    const [old, now] = [before, after].map((item) => (item as Partial<Record<string, unknown>>)[property.name])
+    if (old !== now) rows.push([property.label, inWords(property, old) || 'Empty', inWords(property, now) || 'Empty'])
+  }
+  return rows
+}

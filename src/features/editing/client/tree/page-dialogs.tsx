@@ -1,0 +1,212 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import type { Tree, TreePage } from '#features/pages/contract/index.ts'
+import { pathFault } from '#features/pages/contract/index.ts'
+import styles from './pages-dialog.module.css'
+import { branchOf, choicesOf, freePath } from './tree-model.ts'
+import { calls, faultsOf, type TreeState } from './use-tree.ts'
+
+type Props = { state: TreeState; tree: Tree; page: TreePage; onClose(): void }
+
+type FormDialogProps = Pick<Props, 'onClose'> & {
+  title: string
+  okLabel: string
+  initial?: Values
+  work(values: Values): Promise<unknown>
+  children?: ReactNode
+}
+
+/** A dialog with a few fields. Shows the server's refusal at the field that caused it. */
+function FormDialog({ title, okLabel, initial = {}, work, onClose, children }: FormDialogProps) {
+  async function submit(values: Values): Promise<Faults | undefined> {
+    try {
+      await work(values)
+    } catch (error) {
+      return faultsOf(error)
+    }
+    onClose()
+    return
+  }
+  return (
+    <ModalDialog title={title} size={1} onClose={onClose}>
+      <Form label={title} initial={initial} onSubmit={submit}>
+        {children}
+        <FormActions>
+          <SubmitButton busyLabel="Saving">{okLabel}</SubmitButton>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** Gives a page another title. */
+export const RenameDialog = ({ state, page, onClose }: Props) => (
+  <FormDialog
+    title={`Rename ${page.title}`}
+    okLabel="Rename"
+    initial={{ title: page.title }}
+    onClose={onClose}
+    work={({ title = '' }) =>
+      state.change(`Renamed “${page.title}” to “${title}”.`, (baseVersion) =>
+        call(calls.change, { page: page.id, title, baseVersion }),
+      )
+    }
+  >
+    <TextField name="title" label="Title" isRequired maxLength={120} />
+  </FormDialog>
+)
+
+const checkPath = (value: string) => (value.trim() === '' ? undefined : pathFault(value.trim()))
+
+/** Gives a page another path. The former path redirects to it. */
+export function PathDialog({ state, tree, page, onClose }: Props) {
+  const beneath = tree.pages.filter(
+    ({ path, archived }) => archived === null && path.startsWith(`${page.path}/`),
+  ).length
+  return (
+    <FormDialog
+      title={`Path of ${page.title}`}
+      okLabel="Change path"
+      initial={{ path: page.path, withPagesBeneath: 'true' }}
+      onClose={onClose}
+      work={({ path = '', withPagesBeneath }) =>
+        state.change(`“${page.title}” is now at ${path.trim()}. ${page.path} redirects there.`, (baseVersion) =>
+          call(calls.change, {
+            page: page.id,
+            path: path.trim(),
+            withPagesBeneath: withPagesBeneath === 'true',
+            baseVersion,
+          }),
+        )
+      }
+    >
+      <TextField
+        name="path"
+        label="Path"
+        hint="Links within the site follow; the former path redirects here permanently."
+        isRequired
+        autoComplete="off"
+        maxLength={250}
+        check={checkPath}
+      />
+      {beneath > 0 && (
+        <CheckboxField
+          name="withPagesBeneath"
+          label={`Also change the ${beneath === 1 ? 'path' : 'paths'} of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} under it`}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Moves a page under another one. */
+export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
+  <FormDialog
+    title={`Move ${page.title}`}
+    okLabel="Move"
+    initial={{ parent: page.parent === null ? '' : String(page.parent) }}
+    onClose={onClose}
+    work={({ parent = '' }) =>
+      state.change(`“${page.title}” moved.`, (baseVersion) =>
+        call(calls.move, {
+          page: page.id,
+          parent: parent === '' ? null : Number(parent),
+          before: null,
+          baseVersion,
+        }),
+      )
+    }
+  >
+    <SelectField
+      name="parent"
+      label="Parent page"
+      hint="It becomes the last page there. Its path stays the same."
+      options={choicesOf(tree.pages, branchOf(tree.pages, page.id))}
+      hasEmpty={false}
+    />
+  </FormDialog>
+)
+
+/** Copies a page with everything on it. */
+export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
+  const copy = freePath(page.path, '-copy', tree.pages)
+  return (
+    <FormDialog
+      title={`Duplicate ${page.title}`}
+      okLabel="Duplicate"
+      initial={{ title: `${page.title} (copy)`.slice(0, 120), path: copy }}
+      onClose={onClose}
+      work={({ title = '', path = '' }) =>
+        state.change(`“${title}” is a copy of “${page.title}”, and not public.`, (baseVersion) =>
+          call(calls.duplicate, { page: page.id, title, path: path.trim(), baseVersion }),
+        )
+      }
+    >
+      <TextField name="title" label="Title" isRequired maxLength={120} />
+      <TextField name="path" label="Path" isRequired autoComplete="off" maxLength={250} check={checkPath} />
+    </FormDialog>
+  )
+}
+
+type Links = { beneath: number; pages: { path: string; title: string }[] }
+
+/** Archives a page, after listing the pages that link to it. */
+export function ArchiveDialog({ state, page, onClose }: Props) {
+  const [links, setLinks] = useState<Links>()
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    call(calls.links, { page: page.id }).then(setLinks, (error: Error) => setFault(error.message))
+  }, [page.id])
+  return (
+    <FormDialog
+      title={`Archive ${page.title}`}
+      okLabel="Archive"
+      onClose={onClose}
+      work={() =>
+        state.change(`“${page.title}” is archived.`, (baseVersion) =>
+          call(calls.archive, { page: page.id, baseVersion }),
+        )
+      }
+    >
+      <p>Nobody can find or open an archived page. Its text and history are kept, and it can be restored.</p>
+      {links && links.beneath > 0 && (
+        <p>
+          <strong>
+            {links.beneath} {links.beneath === 1 ? 'page' : 'pages'} under it will be archived too.
+          </strong>
+        </p>
+      )}
+      {fault && <p role="alert">The links to this page could not be loaded. {fault}</p>}
+      {!links && !fault && <p role="status">Looking for links to this page…</p>}
+      {links?.pages.length === 0 && <p role="status">No page links to it.</p>}
+      {links && links.pages.length > 0 && (
+        <>
+          <p role="status">
+            {links.pages.length} {links.pages.length === 1 ? 'page links' : 'pages link'} to it. Those links will be
+            broken:
+          </p>
+          <ul className={styles.links}>
+            {links.pages.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path} target="_blank" rel="noopener">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { pageTreeEndpoints, Tree, TreePage } from '#features/pages/contract/index.ts'
+
+type Endpoints = typeof pageTreeEndpoints
+
+/** The addresses of the calls that change the tree. */
+export const calls = {
+  tree: addressOf<Endpoints['tree']>('/api/pages/tree'),
+  add: addressOf<Endpoints['addPage']>('/api/pages/add'),
+  move: addressOf<Endpoints['movePage']>('/api/pages/move'),
+  change: addressOf<Endpoints['changePage']>('/api/pages/change'),
+  duplicate: addressOf<Endpoints['duplicatePage']>('/api/pages/duplicate'),
+  archive: addressOf<Endpoints['archivePage']>('/api/pages/archive'),
+  restore: addressOf<Endpoints['restorePage']>('/api/pages/restore'),
+  links: addressOf<Endpoints['linksToPage']>('/api/pages/links'),
+  history: addressOf<Endpoints['treeHistory']>('/api/pages/history'),
+  undo: addressOf<Endpoints['undoChange']>('/api/pages/undo'),
+  parts: addressOf<Endpoints['arrangeParts']>('/api/pages/parts'),
+}
+
+type Changed = { tree: Tree; id: number; path: string }
+
+/** A change of the tree, based on the pages at the time it runs. */
+type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed>
+
+/** The latest message, and whether it reports a failure. */
+export type Status = { readonly words: string; readonly isFault: boolean }
+
+const changedElsewhere =
+  'Somebody else has changed the pages in the meantime. They are shown here as they are now: check them, then try again.'
+
+/** The tree of pages for a dialog, and the only way in which the dialog changes it. */
+export function useTree() {
+  const [tree, setTree] = useState<Tree>()
+  const [status, setStatus] = useState<Status>({ words: '', isFault: false })
+  const [attempts, setAttempts] = useState(0)
+  /** The tree that the next change is based on, and the previous change, for which it waits. */
+  const latest = useRef<Tree>(undefined)
+  const previous = useRef<Promise<unknown>>(Promise.resolve())
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Reloads on another attempt.
+  useEffect(() => {
+    setStatus({ words: '', isFault: false })
+    call(calls.tree, {}).then(show, (error: Error) => setStatus({ words: error.message, isFault: true }))
+  }, [attempts])
+
+  function show(next: Tree) {
+    latest.current = next
+    setTree(next)
+  }
+
+  /** Changes the tree and resolves to the result. A conflict shows the other editor's tree; other refusals are thrown. */
+  function change(words: string, work: Work): Promise<Changed | undefined> {
+    const changing = previous.current.then(() => changeNow(words, work))
+    previous.current = changing.catch(() => {})
+    return changing
+  }
+
+  async function changeNow(words: string, work: Work) {
+    try {
+      const { version = 0, pages = [] } = latest.current ?? {}
+      const changed = await work(version, pages)
+      const here = pages.find(({ path }) => path === pathname)
+      const now = here && changed.tree.pages.find(({ id }) => id === here.id)
+      show(changed.tree)
+      setStatus({ words, isFault: false })
+      // The shown page may have moved or been archived.
+      if (now && now.archived !== null) await navigate(pathAbove(changed.tree, now.parent), { replace: true })
+      else if (now && now.path !== pathname) await navigate(now.path, { replace: true })
+      else await revalidate()
+      return changed
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.status !== 409) throw error
+      show(error.current as Tree)
+      setStatus({ words: changedElsewhere, isFault: true })
+      return
+    }
+  }
+
+  /** As `change`, for buttons: shows a refusal as a message. */
+  const act = (words: string, work: Work) =>
+    change(words, work).catch((error: Error) => {
+      setStatus({ words: error.message, isFault: true })
+      return undefined
+    })
+
+  const reload = () => setAttempts((count) => count + 1)
+
+  return { tree, status, reload, change, act }
+}
+
+export type TreeState = ReturnType<typeof useTree>
+
+const pathAbove = ({ pages }: Tree, parent: number | null): string => {
+  const above = pages.find(({ id }) => id === parent)
+  return above === undefined
+    ? '/'
+    : above.archived === null
+      ? above.path
+      : pathAbove({ pages, version: 0 }, above.parent)
+}
+
+/** The faults of a refusal by form field. Rethrows an error that concerns no field. */
+export function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof Problem) || error.status !== 422) throw error
+  const field = error.path?.split('/').at(-1) ?? ''
+  if (field === '') throw error
+  return { [field]: error.info.includes(': ') ? error.info.slice(error.info.indexOf(': ') + 2) : error.message }
+}

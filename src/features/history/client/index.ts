@@ -1,8 +1,0 @@
-export { type Compared, setCompared, useCompared } from './compared.ts'
-export { ComparedBanner } from './compared-banner.tsx'
-export { loadConflictDialog, loadMediaHistory, loadPageHistory, loadRegionHistory } from './dialogs.ts'
-export { Drawn } from './drawn.tsx'
-export { historyParts } from './history-parts.ts'
-export { shownUntilAnswered } from './in-root.tsx'
-export { momentText } from './moment.ts'
-export type { PageHistoryProps } from './page-history-dialog.tsx'

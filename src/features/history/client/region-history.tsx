@@ -1,8 +1,0 @@
-import type { RestoredVersion } from '../contract/index.ts'
-import { Comparison } from './comparison.tsx'
-import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
-import { shownUntilAnswered } from './in-root.tsx'
-
-/** Shows who saved a region when, and what changed. Resolves to the restored version, if any. */
-export const showHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
-  shownUntilAnswered((answer) => <HistoryDialog {...of} Comparison={Comparison} onAnswer={answer} />)

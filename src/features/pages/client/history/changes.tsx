@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { useLoad } from '#base/client/use-load.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { Html } from '#features/rich-text/index.ts'
+import type { historyEndpoints } from '../../contract/history.ts'
+import { useContent } from '../content.ts'
+import { AsOfForm } from './as-of-form.tsx'
+import styles from './changes.module.css'
+import { Drawn } from './drawn.tsx'
+import { placeOf } from './region-name.ts'
+
+const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content/changes')
+
+const few = 10
+const many = 50
+
+/** What changed on the page, newest first, and a form to see it as of a date. */
+export function Changes() {
+  const { url } = useContent().page
+  const [limit, setLimit] = useState(few)
+  const { answer, failure, retry } = useLoad({
+    subject: url,
+    extent: limit,
+    load: (signal) => call(pageChanges, { url, limit }, { signal }),
+  })
+  const changes = answer?.changes
+  return (
+    <div className={styles.changes}>
+      {!changes && !failure && <Loader label="Loading what changed" isSmall />}
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
+      {changes?.length === 0 && <p>This page has not changed since it was first published.</p>}
+      {changes && changes.length > 0 && (
+        <ol>
+          {changes.map(({ editableId, label, version, modified, html }) => (
+            <li key={`${editableId} ${version}`}>
+              <h3>
+                <time dateTime={modified}>{dayText(modified)}</time>: {label ?? placeOf(url, editableId)}
+              </h3>
+              {/* Generated on the server by the same code. */}
+              <Drawn html={html as Html} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {limit === few && changes?.length === few && (
+        <Button look="secondary" onClick={() => setLimit(many)}>
+          Show older changes
+        </Button>
+      )}
+      <AsOfForm />
+    </div>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+const dayText = (moment: string) => dayFormat.format(new Date(moment))

@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+import { DetailsOnDemand } from '#base/client/ui/details-on-demand.tsx'
+
+/** What changed on the page, for its readers. */
+export const WhatChanged = () => <DetailsOnDemand title="What changed" load={load} />
+
+const load = () => import('./for-readers.tsx').then(({ drawChanges }) => drawChanges())
+
+// Rarely shown, so loaded separately: no reader of the current page waits for it.
+export const AsOfBanner = lazy(() => import('./for-readers.tsx').then((file) => ({ default: file.AsOfBanner })))

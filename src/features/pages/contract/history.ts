@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint, readingLimit, savingLimit } from '#base/contract/endpoint.ts'
+import { notes } from '#base/contract/note.ts'
+import { ContentItem } from './kinds.ts'
+import { PageContent } from './page-content.ts'
+import { baseVersion, EditableId, Moment, PageRef, Version, VersionLine, window } from './place.ts'
+
+/** One save in the history of a page, with its editable or its collection item. */
+export const PageVersionLine = z.extend(VersionLine, {
+  editableId: z.string(),
+  /** The name of the editable, if its id contains none. */
+  label: z.optional(z.string()),
+  /** The sentence that editors published about it. */
+  news: z.optional(z.string()),
+})
+export type PageVersionLine = z.infer<typeof PageVersionLine>
+
+/** One change of a page that is reported to readers. */
+export const PageChange = z.object({
+  editableId: z.string(),
+  /** The name of the editable, if its id contains none. */
+  label: z.optional(z.string()),
+  version: Version,
+  modified: Moment,
+  html: z.string(),
+})
+export type PageChange = z.infer<typeof PageChange>
+
+export const historyEndpoints = {
+  pageChanges: endpoint('/api/content/changes', {
+    access: 'past',
+    summary: 'What changed on a page, newest first, each with its words marked.',
+    input: z.strictObject({
+      url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 10),
+    }),
+    output: z.object({ changes: z.array(PageChange) }),
+    readsOnly: true,
+    limit: readingLimit(30),
+  }),
+  pageVersions: endpoint('/api/content/versions', {
+    access: 'edit',
+    summary:
+      'The saves of all regions, images, documents and items of a page and the moves in its collections, newest first.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, ...window }),
+    output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),
+    readsOnly: true,
+  }),
+  saveNews: endpoint('/api/content/news', {
+    access: 'edit',
+    summary:
+      'Tells readers about a save, in one sentence, on the home page and in all changes; without one, no longer.',
+    isPersonal: true,
+    input: z.strictObject({
+      page: PageRef,
+      editableId: z.string().check(z.minLength(1), z.maxLength(500)),
+      version: Version,
+      sentence: z.string().check(z.trim(), z.maxLength(200)),
+    }),
+    output: z.object({}),
+    limit: savingLimit,
+  }),
+  pageAt: endpoint('/api/content/at', {
+    access: 'edit',
+    summary: 'A page as of a moment, inclusive: its regions, and its images, files and list items as documents.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, moment: z.iso.datetime() }),
+    output: z.object({
+      regions: z.array(z.object({ editableId: z.string(), version: Version, content: z.unknown() })),
+      others: z.array(z.object({ editableId: z.string(), label: z.optional(z.string()), content: z.unknown() })),
+    }),
+    readsOnly: true,
+  }),
+}
+
+/** An editable as one of its versions had it. */
+const EditableVersion = z.object({ item: ContentItem, username: z.string(), modified: Moment, version: Version })
+export type EditableVersion = z.infer<typeof EditableVersion>
+
+const RestoredVersion = z.extend(EditableVersion, { notes, pageContent: PageContent })
+/** A version after it has been restored, with the page that it is on. */
+export type RestoredVersion = z.infer<typeof RestoredVersion>
+
+/** Reads and restores the versions of one editable, of any kind that pages place. */
+export const versionEndpoints = {
+  editableVersions: endpoint('/api/editable/versions', {
+    access: 'edit',
+    summary: 'The saves of an editable, newest first.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, ...window }),
+    output: z.object({ versions: z.array(VersionLine), total: z.int() }),
+    readsOnly: true,
+  }),
+  editableVersion: endpoint('/api/editable/version', {
+    access: 'edit',
+    summary: 'A region, image, image link or document as one of its versions had it.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version }),
+    output: EditableVersion,
+    readsOnly: true,
+  }),
+  restoreVersion: endpoint('/api/editable/restore', {
+    access: 'edit',
+    summary:
+      'Restores an earlier version by saving it again, and answers with the page that it is on; no version is lost.',
+    isPersonal: true,
+    input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version, baseVersion }),
+    output: RestoredVersion,
+    limit: savingLimit,
+  }),
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
+import { ContentItem } from './kinds.ts'
+import { Moment, PageDescriptor } from './place.ts'
+
+/** An item of a collection on a page (3.4), with the data that a reader needs. */
+const CollectionItem = z.object({
+  collectionId: z.string(),
+  collectionItemId: z.number(),
+  archived: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+/** A heading of the page, for its list of contents. */
+const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })
+
+/** A link to a page. */
+export const PageLink = z.object({ path: z.string(), title: z.string(), description: z.optional(z.string()) })
+
+/** A menu entry, with its children as far as they are included. */
+export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
+  path: z.string(),
+  title: z.string(),
+  get pages() {
+    return z.optional(z.array(MenuEntry))
+  },
+  hasMore: z.optional(z.literal(true)),
+}) as unknown as z.ZodMiniType<MenuEntryType>
+
+/** The current route: see `Route`. */
+const ShownRoute = z.object({
+  name: z.string(),
+  path: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  /** The component that draws it: the name of a template or of a program's page. Absent: the route's own name. */
+  page: z.optional(z.string()),
+  /** For editors of a program: its texts in code. */
+  inCode: z.optional(z.object({ title: z.string(), description: z.optional(z.string()) })),
+})
+
+/** The surroundings of a page in the site, as far as the visitor may see them. */
+const Around = z.object({
+  /** From the home page down to the parent page. */
+  trail: z.array(PageLink),
+  /** The pages below, or the siblings if there are none, with the title of their parent page. */
+  section: z.optional(z.object({ title: z.string(), pages: z.array(PageLink) })),
+  previous: z.optional(PageLink),
+  next: z.optional(PageLink),
+  /** Pages that this one introduces. */
+  introduced: z.array(
+    z.object({
+      /** As in its route. */
+      name: z.string(),
+      ...PageLink.shape,
+      isTool: z.optional(z.literal(true)),
+      inputs: z.optional(z.string()),
+    }),
+  ),
+  /** The top level of the menu, with the branch of this page. */
+  menu: z.array(MenuEntry),
+})
+
+/** A change that editors announce to readers. */
+export const NewsLine = z.object({ path: z.string(), title: z.string(), modified: Moment, sentence: z.string() })
+export type NewsLine = z.infer<typeof NewsLine>
+
+/** Everything a reader of one page needs (3.4, D-109). */
+export const PageContent = z.object({
+  page: PageDescriptor,
+  route: ShownRoute,
+  around: Around,
+  contentItems: z.array(ContentItem),
+  collectionItems: z.array(CollectionItem),
+  /** The non-empty collections of the page, each drawn for readers. */
+  collections: z.array(z.object({ collectionId: z.string(), html: z.string() })),
+  headings: z.array(Heading),
+  /** The numbered reference list of the page, drawn. */
+  references: z.object({ count: z.number(), html: z.string() }),
+  /** The addresses that the text links to, in order of their numbers, for printed footnotes. */
+  links: z.array(z.string()),
+  /** The number of statements whose source is still to be confirmed. */
+  unconfirmed: z.number(),
+  /** On the pages that list them: the changes announced to readers, newest first. */
+  news: z.optional(z.array(NewsLine)),
+})
+export type PageContent = z.infer<typeof PageContent>
+
+/** The stored content of a page, drawn. */
+export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news'>

@@ -1,0 +1,64 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { RichNode } from '#features/rich-text/index.ts'
+import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import { editables, listOrderContents, versions } from '../../server/store/tables.ts'
+import { type ListItem, listItemOnServer } from '../collection-item/server.ts'
+import { lines } from '../server/as-document.ts'
+import type { Contents, ServerKind } from '../server/server-kind.ts'
+import { listOrderKind } from './contract.ts'
+
+/** The content of a version of an order: the ids of all items, archived ones included. */
+export type ListOrder = { readonly collectionId: string; readonly items: readonly number[] }
+
+/** Orders of collections on the server. */
+export const listOrderOnServer: ServerKind<'list_order', ListOrder> = {
+  name: listOrderKind.name,
+  news: 'none',
+  // It contains only the ids of items, each of which has its own audience.
+  isOpen: true,
+  async load(db, versionIds) {
+    const rows = await db
+      .select({ content: listOrderContents, orderId: editables.editableId })
+      .from(listOrderContents)
+      .innerJoin(versions, eq(versions.id, listOrderContents.version))
+      .innerJoin(editables, eq(editables.id, versions.editable))
+      .where(inArray(listOrderContents.version, [...versionIds]))
+    return new Map(
+      rows.map(({ content: { version, items }, orderId }) => [version, { collectionId: collectionOf(orderId), items }]),
+    )
+  },
+  async write(db, version, { items }) {
+    await db.insert(listOrderContents).values({ version, items: [...items] })
+  },
+  /** 'Further reading: order'. */
+  label: ({ collectionId }) => `${collectionLabel(collectionId)}: order`,
+  /** The names of the items that were shown at the time. */
+  asDocument({ collectionId }, around) {
+    const description = describedAs(collectionId)
+    const items = listsIn(around).get(collectionId) ?? []
+    const content = items.map(({ data }): RichNode => {
+      const name = description ? nameOf(description, data) : ''
+      return { type: 'listItem', content: [{ type: 'paragraph', content: name ? [{ type: 'text', text: name }] : [] }] }
+    })
+    return content.length === 0 ? lines([]) : { type: 'doc', content: [{ type: 'orderedList', content }] }
+  },
+}
+
+/** The collections in the contents of a page, each with its unarchived items, in order. */
+export function listsIn(contents: Contents): Map<string, ListItem[]> {
+  const orders = contents.of(listOrderOnServer)
+  const items = contents.of(listItemOnServer)
+  const lists = new Map<string, ListItem[]>()
+  for (const collectionId of new Set([...orders, ...items].map((content) => content.collectionId))) {
+    const order = orders.find((each) => each.collectionId === collectionId)?.items ?? []
+    const places = new Map(order.map((id, index) => [id, index]))
+    const placeOf = ({ id }: ListItem) => places.get(id) ?? order.length
+    lists.set(
+      collectionId,
+      items
+        .filter((item) => item.collectionId === collectionId && !item.archived)
+        .sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id),
+    )
+  }
+  return lists
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Route, routeAt } from '#base/contract/route.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { documentAddressOf } from '#features/media/contract.ts'
+import {
+  type Visitor as Bearer,
+  findUpload,
+  findUploads,
+  type Places,
+  type Shown,
+} from '#features/media/server/index.ts'
+import { downloadKinds } from '../../contract/kinds.ts'
+import { deleteDrawnChanges } from '../history/drawn-changes.ts'
+import { collectionItems, editables, mediaContents, pages, versions } from '../store/tables.ts'
+import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
+import { isCurrent, uploadIdsSeenBy } from './seen.ts'
+
+type Options = {
+  routes: readonly Route[]
+  /** Whether a visitor may preview a page that is not public. */
+  isPreview(url: string, visitor: Bearer): boolean
+  /** Whether a visitor has been granted the current version of a document, wherever it is. */
+  isGranted(documentId: number, visitor: Bearer): boolean
+}
+
+/** Where uploads are shown, and who may see them there. */
+export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
+  const visitorOf = (bearer: Bearer): Visitor => ({
+    ...{ user: bearer.user, routes },
+    isPreview: (url) => isPreview(url, bearer),
+  })
+  const nobody: Visitor = { user: undefined, routes }
+
+  return {
+    async image(db, controlId) {
+      const [row] = await placed(db).where(and(eq(editables.id, controlId), isLatest))
+      return row && shown(row.content.imageUpload, [row])
+    },
+
+    async uses(db, uploadId) {
+      const { imageUpload, documentUpload } = mediaContents
+      return shown(uploadId, await placed(db).where(or(eq(imageUpload, uploadId), eq(documentUpload, uploadId))))
+    },
+
+    async document(db, documentId, version) {
+      const [row] = await placed(db).where(
+        and(
+          ...[eq(editables.id, documentId), hasFile],
+          version === undefined ? isLatest : eq(versions.revision, version),
+        ),
+      )
+      if (!row) return undefined
+      const place = shown(row.content.documentUpload, [row])
+      const isOpenTo: Shown['isOpenTo'] = (upload, bearer) =>
+        (version === undefined && isGranted(documentId, bearer)) || place.isOpenTo(upload, bearer)
+      return { ...place, isOpenTo }
+    },
+
+    async where(db, uploadIds, bearer) {
+      const { imageUpload, documentUpload } = mediaContents
+      const rows = await placed(db)
+        .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
+        .orderBy(pages.url, editables.id, versions.revision)
+      return rows
+        .filter(({ page, isCurrent, reach }) => {
+          const use = { page, ...(!isCurrent && { version: reach }) }
+          return bearer === undefined || mayRead(use, visitorOf(bearer))
+        })
+        .map(({ page: { url, title }, editableId, version, isCurrent }) => ({
+          ...{ url, title: title ?? routeAt(routes, url)?.title ?? null },
+          ...{ editableId, version, isCurrent },
+        }))
+    },
+
+    async forgetDrawn(db, uploadIds) {
+      const { imageUpload, documentUpload } = mediaContents
+      const next = alias(versions, 'next')
+      const rows = await db
+        .select({ id: versions.id, next: next.id })
+        .from(mediaContents)
+        .innerJoin(versions, eq(versions.id, mediaContents.version))
+        // The change in the next version names the upload that it replaced.
+        .leftJoin(next, and(eq(next.editable, versions.editable), eq(next.revision, sql`${versions.revision} + 1`)))
+        .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
+      const drawn = rows.flatMap((row) => [row.id, row.next ?? row.id])
+      await deleteDrawnChanges(db, drawn)
+    },
+
+    async listed(db, bearer) {
+      return { ids: await uploadIdsSeenBy(db, visitorOf(bearer)), own: bearer.user?.username ?? '' }
+    },
+  }
+
+  /** Current content is visible to a page's readers, past content to its editors. */
+  function shown(uploadId: number, rows: readonly Placed[]): Shown {
+    const uses = rows.map(({ page, isCurrent }) => ({ page, ...(!isCurrent && { version: editorsOnly }) }))
+    // Everyone who could see a file may know that it has been withdrawn.
+    const formerUses = rows.map(({ page, isCurrent, reach }) => ({ page, ...(!isCurrent && { version: reach }) }))
+    return {
+      uploadId,
+      isPublic: uses.some((use) => mayRead(use, nobody)),
+      isOpenTo: (upload, bearer) => mayRead({ upload, uses: upload.withdrawn ? formerUses : uses }, visitorOf(bearer)),
+    }
+  }
+}
+
+/** A document by its id, for a download link: its name and its page. */
+export async function findDocument(db: Db, id: string): Promise<{ name: string; path: string } | undefined> {
+  const documentId = /^\d{1,9}$/.test(id) ? Number(id) : 0
+  const [row] = await placed(db).where(and(eq(editables.id, documentId), hasFile, isCurrent))
+  const upload = row && (await findUpload(db, row.content.documentUpload))
+  return upload && { name: upload.name, path: documentAddressOf(documentId) }
+}
+
+/** The documents on pages that a visitor may read, by page and name. */
+export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: number; name: string; page: string }[]> {
+  const { present } = await pagesFor(db, visitor)
+  const rows = await placed(db)
+    .where(and(hasFile, isCurrent, inArray(pages.id, present)))
+    .orderBy(pages.url, editables.id)
+    .limit(maxListed)
+  const files = await findUploads(
+    db,
+    rows.map(({ content }) => content.documentUpload),
+  )
+  return rows.flatMap(({ content, page, id }) => {
+    const file = files.get(content.documentUpload)
+    return file ? [{ id, name: file.name, page: page.url }] : []
+  })
+}
+
+const maxListed = 2000
+const hasFile = inArray(
+  editables.kind,
+  downloadKinds.map(({ name }) => name),
+)
+const isLatest = eq(versions.revision, editables.revision)
+
+type Placed = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }
+
+const placed = (db: Db) =>
+  db
+    .select({
+      content: mediaContents,
+      page: pages,
+      id: editables.id,
+      editableId: editables.editableId,
+      version: versions.revision,
+      reach: { audience: versions.audience, wasOnline: versions.wasOnline },
+      isCurrent: sql<boolean>`coalesce(${isCurrent}, false)`,
+    })
+    .from(mediaContents)
+    .innerJoin(versions, eq(versions.id, mediaContents.version))
+    .innerJoin(editables, eq(editables.id, versions.editable))
+    .innerJoin(pages, eq(pages.id, editables.pageId))
+    .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
+    .$dynamic()

@@ -1,0 +1,49 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, union } from 'drizzle-orm/pg-core'
+import type { Db } from '#base/server/database/database.ts'
+import type { SeenUploads } from '../../kinds/server/server-kind.ts'
+import { collectionItems, editables, mediaContents, versions } from '../store/tables.ts'
+import { mayRead, pagesFor, type Visitor } from './access.ts'
+
+/** The current version of a joined editable; none if it or its item has been removed from the page. */
+export const isCurrent = and(
+  eq(versions.revision, editables.revision),
+  eq(editables.isRemoved, false),
+  or(isNull(collectionItems.id), eq(collectionItems.archived, false)),
+)
+
+/**
+ * The joined editables that a visitor may see: current versions on pages that they may read, and past ones on those
+ * that they may edit.
+ */
+export async function isSeenBy(db: Db, visitor: Visitor) {
+  const { present, past } = await pagesFor(db, visitor)
+  return or(and(inArray(editables.pageId, present), isCurrent), inArray(editables.pageId, past))
+}
+
+/** The ids of the uploads that pages show to a visitor, as a query; undefined for users who may see every upload. */
+export async function uploadIdsSeenBy(db: Db, visitor: Visitor): Promise<SQL<number> | undefined> {
+  if (mayRead({ upload: { username: '' }, uses: [] }, visitor)) return undefined
+  const isSeen = await isSeenBy(db, visitor)
+  const shown = (column: PgColumn) =>
+    db
+      .select({ id: sql<number>`${column}`.as('id') })
+      .from(mediaContents)
+      .innerJoin(versions, eq(versions.id, mediaContents.version))
+      .innerJoin(editables, eq(editables.id, versions.editable))
+      .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
+      .where(and(gt(column, 0), isSeen))
+  return sql<number>`(${union(shown(mediaContents.imageUpload), shown(mediaContents.documentUpload))})`
+}
+
+/** Determines which uploads pages show to a visitor. */
+export const uploadsSeenBy =
+  (db: Db, visitor: Visitor): SeenUploads =>
+  async (ids) => {
+    const requested = ids.filter((id) => id > 0)
+    if (requested.length === 0) return new Set()
+    const seen = await uploadIdsSeenBy(db, visitor)
+    if (!seen) return new Set(requested)
+    const { rows } = await db.execute<{ id: number }>(sql`select id from ${seen} as seen where id in ${requested}`)
+    return new Set(rows.map(({ id }) => id))
+  }

@@ -1,0 +1,204 @@
+import { conflict, Problem, problem } from '#base/contract/problem.ts'
+import { unknownRoles } from '#base/contract/roles.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { withNotes } from '#base/server/http/plain-body.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import {
+  blocksFault,
+  cleanedDocument,
+  DocumentError,
+  factFault,
+  flowFault,
+  type LimitFault,
+  limitFault,
+  type RichNode,
+} from '#features/rich-text/index.ts'
+import { defaultEditRoles } from '../../contract/edit-roles.ts'
+import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
+import type { PageProperties, SavedRegion } from '../../contract/place.ts'
+import { regionKind } from '../../kinds/region/contract.ts'
+import { mayRead } from '../access/access.ts'
+import { blocksElsewhere, hasPlaceholders } from '../read/page-blocks.ts'
+import { storedDocument, withLastingIds } from '../store/lasting-ids.ts'
+import type { EditableRow, PageRow } from '../store/tables.ts'
+import { lockTree, storeProperties } from '../tree/tree-changes.ts'
+import { afterSave, savedForm, stored } from './drawn-version.ts'
+import { ensureEditable, ensurePage, findEditable, lockPage, mustBeItsItem, mustEdit } from './page-for-editing.ts'
+import { saveVersion } from './save.ts'
+
+/** Makes editables, saves regions and page properties. */
+export const editingHandlers: Pick<
+  Handlers<typeof editingEndpoints>,
+  'editablePage' | 'saveRegion' | 'saveProperties'
+> = {
+  editablePage: ({ page: ref, editableId, type }, { db, routes, user }) =>
+    db.transaction(async (tx) => {
+      if (!user) throw problem(401, 'Please log in to edit.')
+      mustEdit(user, [])
+      const page = await ensurePage({ db: tx, routes, user }, ref)
+      const editable = await ensureEditable(tx, page.id, editableId, type)
+      mustBeItsItem(editable, editable.collectionItemId)
+      mustEdit(user, editable.editRoles)
+      const { id, url, accessRoles, online } = page
+      const editRoles = editable.editRoles.length > 0 ? editable.editRoles : [...defaultEditRoles]
+      return {
+        page: { pageId: id, url, accessRoles, online },
+        editableId,
+        editRoles,
+        version: editable.revision,
+        lock: null,
+      }
+    }),
+
+  async saveRegion({ page, region: { editableId, content, baseVersion } }, call) {
+    const { document, notes } = documentFrom(content, editableId)
+    const saved = await saveVersion(
+      call,
+      { page, editableId, kind: regionKind.name, content: withIds(document), baseVersion, action: 'region saved' },
+      async (tx, at, editable) => (await stored(tx, at, editable)) ?? unwritten(editable),
+    )
+    const { pageContent, ...after } = await afterSave(call, saved)
+    return withNotes({ ...(savedForm(after) as SavedRegion), pageContent }, notes)
+  },
+
+  saveProperties: ({ page: ref, properties: input, base }, { db, routes, roles, user, clock, audit, announce }) =>
+    db.transaction(async (tx) => {
+      mustEdit(user, [])
+      if (unknownRoles(input.accessRoles, roles).length > 0)
+        throw problem(422, 'The properties could not be saved.', 'accessRoles: There is no such role')
+      refuseFarReviews(input, clock())
+      await lockTree(tx)
+      const page = await lockPage({ db: tx, routes, user }, ref)
+      // Only a program has a title in code to fall back on.
+      const properties = page.template === null ? input : { ...input, title: input.title ?? page.title }
+      if (!mayRead({ page: { ...page, ...properties, online: true } }, { routes, user }))
+        throw problem(
+          422,
+          'The properties could not be saved.',
+          'accessRoles: You hold none of these roles, so you could not open the page yourself',
+        )
+      if (input.reviewed !== null && (await hasPlaceholders(tx, page.id)))
+        throw problem(
+          422,
+          'The properties could not be saved.',
+          'reviewed: The page still says “to be supplied”. Fill that in before the page counts as reviewed',
+        )
+      const current = propertiesOf(page)
+      if (base && JSON.stringify(propertiesOf(base)) !== JSON.stringify(current))
+        throw conflict('Somebody else has saved this in the meantime.', current)
+      await storeProperties(tx, page, properties, { username: user?.username ?? '', modified: clock() })
+      // The menus of all pages show the page's title, and whether it is available.
+      await announce(tx, '*')
+      await audit(tx, {
+        action: 'page properties saved',
+        subject: page.url,
+        detail: { before: current, after: properties },
+      })
+      return { page: { pageId: page.id, url: page.url }, properties }
+    }),
+}
+
+/** The properties alone, in a fixed order. */
+const propertiesOf = (page: PageProperties): PageProperties => ({
+  title: page.title,
+  description: page.description,
+  accessRoles: page.accessRoles,
+  online: page.online,
+  reviewed: page.reviewed,
+  reviewedBy: page.reviewedBy,
+  nextReview: page.nextReview,
+})
+
+const firstReviewYear = 2000
+const maxYearsAhead = 10
+
+/** Rejects review dates long before the product existed or far in the future: they are typing mistakes. */
+function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextReview'>, now: Date) {
+  const last = new Date(now)
+  last.setUTCFullYear(last.getUTCFullYear() + maxYearsAhead)
+  const lastDay = last.toISOString().slice(0, 10)
+  for (const name of ['reviewed', 'nextReview'] as const) {
+    const day = properties[name]
+    if (day !== null && (day < `${firstReviewYear}-01-01` || day > lastDay))
+      throw problem(
+        422,
+        'The properties could not be saved.',
+        `${name}: Enter a date between ${firstReviewYear} and ten years from now`,
+      )
+  }
+}
+
+/** The document of a region for storage, checked against the limits of its page. */
+export const withIds = (document: RichNode) => async (tx: Db, _: PageRow, editable: EditableRow) => {
+  const stored = await storedDocument(tx, editable)
+  // A region that gains no blocks cannot take its page over the limit.
+  if ((document.content?.length ?? 0) > (stored?.content?.length ?? 0)) {
+    const fault = blocksFault(document.content?.length ?? 0, await blocksElsewhere(tx, editable))
+    if (fault) throw tooLong(editable.editableId, fault)
+  }
+  return withLastingIds(tx, editable, document, stored)
+}
+
+/** Cleans and checks an external document. Errors name the region and the place in it (D-64). */
+function documentFrom(content: unknown, editableId: string) {
+  try {
+    const fault = limitFault(content)
+    if (fault) throw tooLong(editableId, fault)
+    const cleaned = cleanedDocument(content)
+    const unfinished = factFault(cleaned.document) ?? flowFault(cleaned.document)
+    if (unfinished)
+      throw new Problem(
+        422,
+        `${wordsOf(editableId)} could not be saved.`,
+        unfinished.message,
+        '',
+        '',
+        undefined,
+        unfinished.path,
+      )
+    return cleaned
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    const place = wordsOf(editableId)
+    const block = /^\/content\/(\d+)/.exec(error.path)?.[1]
+    const where = block === undefined ? '' : ` in block ${Number(block) + 1}`
+    const message = `${place} could not be saved: it holds something that is not allowed${where}.`
+    throw new Problem(422, message, error.message, '', '', undefined, error.path)
+  }
+}
+
+const tooLong = (editableId: string, { message, path }: LimitFault) =>
+  new Problem(422, `${wordsOf(editableId)} could not be saved: it is too long.`, message, '', '', undefined, path)
+
+/** The readable name of a region: `webui.help.key-points` is 'Key points'. */
+function wordsOf(editableId: string): string {
+  const name = editableId.slice(editableId.lastIndexOf('.') + 1).replaceAll('-', ' ')
+  return name === 'main' || name === '' ? 'The main text' : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+type Caller = Parameters<typeof ensurePage>[0]
+
+/** The page and editable, if they exist and the user may edit them. */
+export async function editableForEditing(
+  { db, routes, user }: Caller,
+  ref: { pageId?: number | undefined; url: string },
+  editableId: string,
+) {
+  mustEdit(user, [])
+  const page = await ensurePage({ db, routes, user }, ref as Parameters<typeof ensurePage>[1])
+  const editable = await findEditable(db, page.id, editableId)
+  if (!editable) throw problem(404, 'There is no such editable.')
+  mustEdit(user, editable.editRoles)
+  return { page, editable }
+}
+
+/** The empty content of a region that has never been saved. */
+const unwritten = ({ editableId, id }: EditableRow) => ({
+  editableId,
+  regionId: id,
+  content: { type: 'doc', content: [] },
+  html: '',
+  username: '',
+  modified: new Date(0).toISOString(),
+  version: 0,
+})

@@ -1,0 +1,77 @@
+import { count, desc, eq } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { withNotes } from '#base/server/http/plain-body.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import { cleanedDocument } from '#features/rich-text/index.ts'
+import type { versionEndpoints } from '../../contract/history.ts'
+import { kindNamed } from '../kinds.ts'
+import { type EditableRow, versions } from '../store/tables.ts'
+import { afterSave, stored, versionAt } from './drawn-version.ts'
+import { editableForEditing, withIds } from './editing.ts'
+import { mustEditItems, mustSeeUploads } from './media-editing.ts'
+import { saveVersion, versionOf } from './save.ts'
+
+/** Reads and restores the versions of an editable. */
+export const versionHandlers: Handlers<typeof versionEndpoints> = {
+  async editableVersions({ page: ref, editableId, offset, limit }, call) {
+    const { editable } = await editableForEditing(call, ref, editableId)
+    const condition = eq(versions.editable, editable.id)
+    const [total] = await call.db.select({ count: count() }).from(versions).where(condition)
+    const rows = await call.db
+      .select()
+      .from(versions)
+      .where(condition)
+      .orderBy(desc(versions.revision))
+      .offset(offset)
+      .limit(limit)
+    return {
+      versions: rows.map(({ revision, username, modified }) => ({
+        version: revision,
+        username,
+        modified: modified.toISOString(),
+      })),
+      total: total?.count ?? 0,
+    }
+  },
+
+  async editableVersion({ page: ref, editableId, version }, call) {
+    const { page, editable } = await editableForEditing(call, ref, editableId)
+    return versionAt(call.db, page, editable, version)
+  },
+
+  async restoreVersion({ page, editableId, version, baseVersion }, call) {
+    const { editable } = await editableForEditing(call, page, editableId)
+    const kind = drawnKindOf(editable)
+    const content = await contentAt(call.db, editable, version)
+    const text = kind.isText ? cleanedDocument(content) : undefined
+    const saved = await saveVersion(
+      call,
+      {
+        ...{ page, editableId, kind: kind.name, baseVersion, action: `version ${version} restored` },
+        async content(tx, at, current) {
+          await mustEditItems(tx, call, at, [current.collectionItemId])
+          if (kind.uploads) await mustSeeUploads(tx, call, kind.uploads(content))
+          return text ? withIds(text.document)(tx, at, current) : content
+        },
+      },
+      stored,
+    )
+    return withNotes(await afterSave(call, saved), text?.notes ?? [])
+  },
+}
+
+/** The kind of an editable that pages place by name. */
+function drawnKindOf({ kind: name }: EditableRow) {
+  const kind = kindNamed(name)
+  if (!kind?.draw) throw problem(422, 'The editable is of another kind.', name)
+  return kind
+}
+
+/** The content of an editable at a version. */
+async function contentAt(db: Db, editable: EditableRow, revision: number) {
+  const { id } = await versionOf(db, editable, revision)
+  const content = (await drawnKindOf(editable).load(db, [id])).get(id)
+  if (content === undefined) throw problem(422, 'The editable is of another kind.', editable.kind)
+  return content
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { World } from '#base/server/http/serve.ts'
+import { root } from '#base/server/root.ts'
+import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
+import { element, text } from '#features/rich-text/index.ts'
+import { drawnChanges, editables, versions } from '../store/tables.ts'
+import type drawChange from './draw-change.ts'
+import { deleteDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
+import { isNews, pairsOf } from './saves.ts'
+
+const drawing = workerTask<typeof drawChange>(new URL('src/features/pages/server/history/draw-change.ts', root))
+const summary = (words: string) => element('p', { class: 'change-summary' }, text(words))
+
+/** Shown for a change until it has been drawn. */
+export const notDrawn = summary('Changed')
+
+/** Shown for a change that is too large to compare. */
+const replaced = summary('Replaced')
+
+const maxAtOnce = 50
+
+/** Draws new changes, newest first, each in a worker and once for all readers. */
+export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>) {
+  for (;;) {
+    const missing = await undrawn(db)
+    for (const { id } of missing) {
+      const [pair] = await pairsOf(db, [id])
+      const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
+      await storeDrawnChange(db, id, html)
+      // A file in it may have been withdrawn, and its name removed, during the drawing.
+      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
+    }
+    if (missing.length < maxAtOnce) return
+  }
+}
+
+function whenStopped(error: unknown): string {
+  if (error instanceof TaskStopped) return replaced
+  throw error
+}
+
+/** Versions whose change has not been drawn. */
+const undrawn = (db: Db): Promise<{ id: number }[]> =>
+  db
+    .select({ id: versions.id })
+    .from(versions)
+    .innerJoin(editables, eq(editables.id, versions.editable))
+    .leftJoin(drawnChanges, eq(drawnChanges.version, versions.id))
+    .where(and(isNull(drawnChanges.version), isNews))
+    .orderBy(desc(versions.id))
+    .limit(maxAtOnce)

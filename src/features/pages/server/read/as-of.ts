@@ -1,0 +1,101 @@
+import { and, asc, eq, max, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { DrawnContent } from '../../contract/page-content.ts'
+import { mayRead, reachAt, type VersionReach, type Visitor } from '../access/access.ts'
+import { uploadsSeenBy } from '../access/seen.ts'
+import { editables, type PageRow, pages, treeChanges, versions } from '../store/tables.ts'
+import { drawPage } from './read-page.ts'
+
+/**
+ * The page as of the end of a day (UTC): each editable at its latest version then. Throws if any of them is closed to
+ * the visitor: half of a guideline's content would mislead.
+ */
+export async function readPageOn(db: Db, url: string, day: string, visitor: Visitor): Promise<DrawnContent> {
+  const end = sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
+  const page = await pageAt(db, url, end)
+  const latest = db
+    .select({ editable: versions.editable, revision: max(versions.revision).as('latest_revision') })
+    .from(versions)
+    .innerJoin(editables, and(eq(editables.id, versions.editable), eq(editables.pageId, page?.id ?? 0)))
+    .where(sql`${versions.modified} < ${end}`)
+    .groupBy(versions.editable)
+    .as('latest')
+  const placed = await db
+    .select({ editable: editables, version: versions })
+    .from(editables)
+    .innerJoin(latest, eq(latest.editable, editables.id))
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, latest.revision)))
+    .orderBy(asc(editables.id))
+  const reach = reachAt(url, page)
+  const mustSee = (version: VersionReach) => {
+    if (!mayRead({ page: reach, version }, visitor)) throw problem(404, 'There is no such page.')
+  }
+  const seen = uploadsSeenBy(db, visitor)
+  const content = await drawPage(db, url, page, placed, { mustSee, seen })
+  return { ...content, page: { ...content.page, ...headOn(content.page, placed, day), on: day } }
+}
+
+/** The page at a path, with the parts that it had at a moment: those that the first later change of them replaced. */
+async function pageAt(db: Db, url: string, moment: SQL): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(eq(pages.url, url))
+  if (!page) return undefined
+  const later = await db
+    .select({ changed: treeChanges.pages })
+    .from(treeChanges)
+    .where(
+      and(
+        sql`${treeChanges.modified} >= ${moment}`,
+        sql`${treeChanges.pages} @> ${JSON.stringify([{ page: page.id }])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(treeChanges.id))
+  for (const { changed } of later)
+    for (const { page: id, before } of changed)
+      if (id === page.id && before?.parts !== undefined) return { ...page, parts: before.parts && [...before.parts] }
+  return page
+}
+
+/** The head line as of that day, without later changes and reviews. */
+function headOn(
+  { updated, reviewed, reviewedBy, nextReview }: DrawnContent['page'],
+  placed: readonly { version: { modified: Date } }[],
+  day: string,
+) {
+  const saved =
+    placed
+      .map(({ version }) => version.modified.toISOString().slice(0, 10))
+      .sort()
+      .at(-1) ?? null
+  const wasReviewed = reviewed === null || reviewed <= day
+  return {
+    updated: updated !== null && updated <= day ? updated : saved,
+    reviewed: wasReviewed ? reviewed : null,
+    reviewedBy: wasReviewed ? reviewedBy : null,
+    nextReview: wasReviewed ? nextReview : null,
+  }
+}
+
+const Day = z.iso.date()
+const firstDay = '1900-01-01' // 5.2
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The part of a page that an address requests. */
+export type PageRequest = { path: string; day?: string; isSummary?: boolean }
+
+/**
+ * The path of an address, and what its query requests: the page of a day with `?on=YYYY-MM-DD`, or its one-page summary
+ * with `?summary`. Undefined for an impossible date.
+ */
+export function pageRequestOf(url: string, now: Date): PageRequest | undefined {
+  const at = url.indexOf('?')
+  if (at < 0) return { path: url }
+  const query = new URLSearchParams(url.slice(at))
+  const day = query.get('on')
+  const path = url.slice(0, at)
+  if (day === null) return { path, isSummary: query.has('summary') }
+  // In the reader's time zone, the day may have begun before it does in UTC.
+  const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
+  return Day.safeParse(day).success && day >= firstDay && day <= latest ? { path, day } : undefined
+}

@@ -1,0 +1,157 @@
+import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { Handlers } from '#base/server/http/serve.ts'
+import type { PageDrawing } from '#features/rich-text/index.ts'
+import { drawCollection, drawSiteWide, type NoteOf } from '../../collections/draw.ts'
+import { collectionOf, describedAs, itemIdOf, orderIdOf } from '../../contract/collection-descriptions.ts'
+import type { contentEndpoints } from '../../contract/content-endpoints.ts'
+import { editableIdOf } from '../../contract/editable-id.ts'
+import type { PageContent } from '../../contract/page-content.ts'
+import type { CollectionEntry } from '../../contract/place.ts'
+import { listItemKind } from '../../kinds/collection-item/contract.ts'
+import type { ListItem } from '../../kinds/collection-item/server.ts'
+import { mayRead, type Visitor } from '../access/access.ts'
+import { ensureEditable, mustBeOfKind, mustEdit, readablePage } from '../editing/page-for-editing.ts'
+import { itemsWithPaths } from '../store/item-links.ts'
+import {
+  collectionItems,
+  type EditableRow,
+  editables,
+  listItemContents,
+  listOrderContents,
+  type PageRow,
+  pages,
+  versions,
+} from '../store/tables.ts'
+import { imagesOfItems } from './item-images.ts'
+import { peopleFor } from './people.ts'
+
+/** An item of a collection at its latest version. */
+export type Item = ListItem & {
+  readonly editable: EditableRow
+  /** Its position in the collection, counting archived items. */
+  readonly sortIndex: number
+  readonly username: string
+  readonly modified: Date
+}
+
+const order = aliasedTable(editables, 'order')
+const orderVersions = aliasedTable(versions, 'order_versions')
+
+/** The items of all collections of a page, or of one of them, in order, archived ones included. */
+export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Promise<Item[]> {
+  const rows = await db
+    .select({
+      id: collectionItems.id,
+      editable: editables,
+      version: versions,
+      content: listItemContents,
+      orderId: order.editableId,
+    })
+    .from(collectionItems)
+    .innerJoin(order, eq(order.id, collectionItems.order))
+    .innerJoin(editables, eq(editables.id, collectionItems.editable))
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(listItemContents, eq(listItemContents.version, versions.id))
+    .leftJoin(orderVersions, and(eq(orderVersions.editable, order.id), eq(orderVersions.revision, order.revision)))
+    .leftJoin(listOrderContents, eq(listOrderContents.version, orderVersions.id))
+    .where(
+      and(
+        eq(order.pageId, page.id),
+        collectionId === undefined ? undefined : eq(order.editableId, orderIdOf(collectionId)),
+      ),
+    )
+    .orderBy(
+      asc(order.id),
+      sql`array_position(${listOrderContents.items}, ${collectionItems.id})`,
+      asc(collectionItems.id),
+    )
+  const items = rows.map(({ orderId, content: { data } }) => ({ collectionId: collectionOf(orderId), data }))
+  const resolved = await itemsWithPaths(db, items)
+  const starts = new Map(rows.toReversed().map(({ orderId }, index) => [orderId, rows.length - 1 - index]))
+  return rows.map(({ id, editable, version: { username, modified }, content: { archived }, orderId }, index) => ({
+    ...{ id, editable, archived, username, modified },
+    collectionId: collectionOf(orderId),
+    data: resolved[index] ?? {},
+    sortIndex: index - (starts.get(orderId) ?? 0),
+  }))
+}
+
+/** Adds an item to a collection. The caller saves its first version and its position in the order. */
+export async function newItem(
+  tx: Db,
+  { pageId, collectionId, order }: { pageId: number; collectionId: string; order: number },
+): Promise<{ id: number; editable: EditableRow }> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select nextval('collection_items_id_seq')::integer as id`)
+  const id = rows[0]?.id ?? 0
+  const editable = await ensureEditable(tx, pageId, itemIdOf(collectionId, id), listItemKind.name)
+  mustBeOfKind(editable, listItemKind.name)
+  await tx.insert(collectionItems).values({ id, editable: editable.id, order })
+  return { id, editable }
+}
+
+/** The collections of a page, drawn for readers. Collections that code does not describe are not drawn. */
+export function drawCollections(
+  lists: ReadonlyMap<string, readonly ListItem[]>,
+  drawing: PageDrawing,
+  { labelOf, noteOf = drawing.link }: { labelOf?(collectionId: string): string | undefined; noteOf?: NoteOf } = {},
+): PageContent['collections'] {
+  return [...lists].flatMap(([collectionId, items]) => {
+    const description = describedAs(collectionId)
+    if (!description || description.isSiteWide || items.length === 0) return []
+    const label = labelOf?.(collectionId) ?? description.label
+    return [{ collectionId, html: drawCollection({ ...description, label }, items, { page: drawing, noteOf }) }]
+  })
+}
+
+/** The funders in every page's footer (1, D-54), if the visitor may read the page that they belong to. */
+export async function readFunders(db: Db, visitor: Visitor): Promise<string> {
+  const [home] = await db.select().from(pages).where(eq(pages.url, '/'))
+  const collectionId = editableIdOf('/', 'funders')
+  const description = describedAs(collectionId)
+  if (!home || !description || !mayRead({ page: home }, visitor)) return ''
+  const items = (await itemsOn(db, home, collectionId)).filter(({ archived }) => !archived)
+  const images = await imagesOfItems(
+    db,
+    collectionId,
+    items.map(({ id }) => id),
+  )
+  return drawSiteWide(
+    description,
+    items.map(({ data, id }) => ({ data, image: images.get(id) })),
+  )
+}
+
+/** Reads a part of a collection (D-20). */
+export const collectionPage: Handlers<typeof contentEndpoints>['collectionPage'] = async (
+  { page: ref, collectionId, offset, limit, archived },
+  { db, routes, user },
+) => {
+  const page = await readablePage({ db, routes, user }, ref)
+  if (archived) mustEdit(user, [])
+  const condition = page && and(eq(editables.pageId, page.id), eq(editables.editableId, orderIdOf(collectionId)))
+  const [order] = condition ? await db.select().from(editables).where(condition) : []
+  const chosen =
+    page && order ? (await itemsOn(db, page, collectionId)).filter((item) => archived || !item.archived) : []
+  const items = await entriesOf(db, chosen.slice(offset, offset + limit))
+  const named = await peopleFor(db, user, items)
+  return { collectionId, items: named, total: chosen.length, offset, version: order?.revision ?? 0 }
+}
+
+/** Items of one collection, for editors. */
+export async function entriesOf(db: Db, items: readonly Item[]): Promise<CollectionEntry[]> {
+  const [first] = items
+  if (!first) return []
+  const hasImages = describedAs(first.collectionId)?.image !== undefined
+  const images = await imagesOfItems(
+    db,
+    first.collectionId,
+    items.map(({ id }) => id),
+  )
+  return items.map(({ collectionId, id, sortIndex, archived, data, username, modified, editable }) => ({
+    ...{ collectionId, collectionItemId: id, sortIndex, archived, data, username },
+    modified: modified.toISOString(),
+    version: editable.revision,
+    ...(hasImages && { image: images.get(id) ?? null }),
+  }))
+}

@@ -1,0 +1,140 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Route } from '#base/contract/route.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { newPageDrawing, type PageDrawing, type Reference } from '#features/rich-text/index.ts'
+import { describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import type { KindPassage, Passage } from '../../contract/passage.ts'
+import type { ListItem } from '../../kinds/collection-item/server.ts'
+import { listsIn } from '../../kinds/collection-order/server.ts'
+import { type PageReach, reachAt } from '../access/access.ts'
+import { kindNamed } from '../kinds.ts'
+import { formerAnchorsOn } from '../store/lasting-ids.ts'
+import { collectionItems, editables, pages, versions } from '../store/tables.ts'
+import { drawCollections } from './collections.ts'
+import { loadContents } from './contents.ts'
+import { inOrder, placeOf, referencesFor } from './read-page.ts'
+
+/** A page for search: its reach, its review status, and its passages in reading order. */
+export type PagePassages = {
+  readonly reach: PageReach
+  readonly reviewed: string | null
+  readonly nextReview: string | null
+  readonly updated: string | null
+  readonly passages: readonly Passage[]
+}
+
+/** The passages of the current page at a route, which may have no content yet. */
+export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
+  const url = route.path
+  const [page] = await db.select().from(pages).where(eq(pages.url, url))
+  const title = page?.title ?? route.title
+  const base = { route: url, page: title }
+  const pagePassage: Passage = {
+    ...base,
+    ...noAnchor,
+    kind: 'page',
+    lead: title,
+    text: page?.description ?? route.description ?? '',
+  }
+  const reach = reachAt(url, page)
+  const dates = {
+    reviewed: page?.reviewed ?? null,
+    nextReview: page?.nextReview ?? null,
+    updated: page?.updated ?? null,
+  }
+  if (!page) return { reach, ...dates, passages: [pagePassage] }
+
+  const rows = await db
+    .select({ editable: editables, version: versions, isArchived: collectionItems.archived })
+    .from(editables)
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
+    .where(and(eq(editables.pageId, page.id), eq(editables.isRemoved, false)))
+    .orderBy(asc(editables.id))
+  const placed = inOrder(
+    rows.flatMap(({ editable, version, isArchived }) => (isArchived ? [] : [{ editable, version }])),
+    page,
+  )
+  const contents = await loadContents(db, placed)
+  const drawing = newPageDrawing('', {
+    lasting: placed.flatMap(
+      ({ editable, version }) => kindNamed(editable.kind)?.lastingIds?.(contents.get(version.id)) ?? [],
+    ),
+    former: await formerAnchorsOn(db, page.id),
+  })
+  const contentPassages = placed.flatMap((each): Passage[] => {
+    const { editable, version } = each
+    const kind = kindNamed(editable.kind)
+    const content = contents.get(version.id)
+    if (!kind || content === undefined) return []
+    const place = placeOf(each)
+    const found = kind.passages?.(content, place, drawing)
+    // Draw it anyway: ids further down the page are numbered after those above.
+    if (!found) kind.draw?.(content, place, drawing)
+    const isHidden = /\.risk-[^.]*$/.test(editable.editableId)
+    return (found ?? []).map((passage) => ({
+      ...base,
+      ...passage,
+      editableId: editable.editableId,
+      ...(isHidden && { isHidden: true as const }),
+    }))
+  })
+  const readings = readingPassages(listsIn(contents), drawing)
+  const references = await referencesFor(db, drawing.cited)
+  return {
+    reach,
+    ...dates,
+    passages: [
+      pagePassage,
+      ...contentPassages,
+      ...readings.map((passage) => ({ ...base, ...passage })),
+      ...referencePassages(references, drawing).map((passage) => ({ ...base, ...passage })),
+    ],
+  }
+}
+
+const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
+
+/** The items of a page's lists, such as its further reading. */
+function readingPassages(lists: ReadonlyMap<string, readonly ListItem[]>, drawing: PageDrawing): KindPassage[] {
+  const before = drawing.headings.length
+  drawCollections(lists, drawing)
+  const headings = drawing.headings.slice(before)
+  return [...lists.values()].flat().flatMap(({ collectionId, data }): KindPassage[] => {
+    const description = describedAs(collectionId)
+    if (!description || description.isSiteWide) return []
+    const heading = headings.find(({ text }) => text === description.label)
+    const anchor = heading?.id ?? ''
+    const note = typeof data.note === 'string' ? data.note.trim() : ''
+    const lead = nameOf(description, data)
+    return [
+      {
+        kind: 'reading',
+        anchor,
+        place: `${anchor} ${lead}`,
+        section: anchor,
+        headings: [description.label],
+        lead,
+        text: note,
+      },
+    ]
+  })
+}
+
+/** The references that a page cites, each with its place in the reference list. */
+function referencePassages(references: ReadonlyMap<string, Reference>, drawing: PageDrawing): KindPassage[] {
+  return drawing.cited.flatMap((key, at): KindPassage[] => {
+    const entry = references.get(key)
+    if (!entry) return []
+    const anchor = drawing.referenceId(at + 1)
+    return [
+      {
+        kind: 'reading',
+        ...{ anchor, place: anchor, section: 'references', headings: ['References'] },
+        lead: key,
+        text: [entry.authors.slice(0, 3).join(', '), entry.title, entry.year].filter(Boolean).join('. '),
+        cites: [key],
+      },
+    ]
+  })
+}

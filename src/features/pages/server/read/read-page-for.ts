@@ -1,0 +1,55 @@
+import { problem } from '#base/contract/problem.ts'
+import { isPattern } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import type { World } from '#base/server/http/serve.ts'
+import { mayEdit } from '../../contract/edit-roles.ts'
+import type { PageContent } from '../../contract/page-content.ts'
+import type { ChangedRoute } from '../../contract/site-wide.ts'
+import { mustRead } from '../access/access.ts'
+import { newsOn } from '../history/news.ts'
+import { rightPath } from '../tree/find-path.ts'
+import { forVisitor, readTree } from '../tree/site-tree.ts'
+import { pageRequestOf, readPageOn } from './as-of.ts'
+import { peopleFor } from './people.ts'
+import { readPage } from './read-page.ts'
+
+/**
+ * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it
+ * ends in `?on=YYYY-MM-DD`, the content is as of that day, and read-only; if it ends in `?summary`, the page is drawn as
+ * its one-page summary.
+ */
+export async function readPageFor(
+  { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
+  url: string,
+  user: User | undefined,
+  isPreview = false,
+): Promise<PageContent> {
+  const request = pageRequestOf(url, clock())
+  if (!request) throw problem(404, 'There is no such page.')
+  const tree = await readTree({ db, routes })
+  const node = tree.at(request.path) ?? tree.at((await rightPath({ db, routes }, request.path, user)) ?? '')
+  if (!node) throw problem(404, 'There is no such page.')
+  const { day } = request
+  // A pattern's path is not a page's path: each address that matches it is its own.
+  const path = isPattern(node.route) ? request.path : node.route.path
+  const visitor = { routes, user, isPreview: () => isPreview && day === undefined }
+  const content =
+    day === undefined ? await readPage(db, path, mayEdit(user?.roles)) : await readPageOn(db, path, day, visitor)
+  mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
+  const contentItems = await peopleFor(db, user, content.contentItems)
+  const route = shownRoute(forVisitor(node, visitor))
+  const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
+  return {
+    ...{ ...content, contentItems, around: tree.around(node, visitor) },
+    ...(news && { news }),
+    route: request.isSummary ? { ...route, page: 'summary' } : route,
+  }
+}
+
+/** The data of its route that a page needs. */
+const shownRoute = ({ name, path, title, description, page, inCode }: ChangedRoute): PageContent['route'] => ({
+  ...{ name, path, title },
+  ...(description && { description }),
+  ...(page !== undefined && { page }),
+  ...(inCode && { inCode: { title: inCode.title, ...(inCode.description && { description: inCode.description }) } }),
+})

@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { pipelined } from '#base/server/database/pipelined.ts'
+import { drawReferences, newPageDrawing, printedAddresses, type Reference } from '#features/rich-text/index.ts'
+import { editableIdOf } from '../../contract/editable-id.ts'
+import type { ContentItem } from '../../contract/kinds.ts'
+import type { DrawnContent } from '../../contract/page-content.ts'
+import type { PageDescriptor } from '../../contract/place.ts'
+import { listsIn } from '../../kinds/collection-order/server.ts'
+import type { Place, SeenUploads } from '../../kinds/server/server-kind.ts'
+import type { VersionReach } from '../access/access.ts'
+import { kindNamed } from '../kinds.ts'
+import { formerAnchorsOn } from '../store/lasting-ids.ts'
+import { bibliography, collectionItems, editables, pages, versions } from '../store/tables.ts'
+import { drawCollections } from './collections.ts'
+import { loadContents } from './contents.ts'
+
+type PageRow = typeof pages.$inferSelect
+type EditableRow = typeof editables.$inferSelect
+
+/** An editable of a page at one of its versions. */
+export type Placed = { editable: EditableRow; version: typeof versions.$inferSelect }
+
+type Drawing = {
+  isForEditors?: boolean
+  /** Throws if the reader may not see a past version. */
+  mustSee?: (version: VersionReach) => void
+  /** The uploads that the reader may see. Absent: all. */
+  seen?: SeenUploads
+}
+
+/** Everything a reader of the page at `url` needs. A page without content has empty lists (D-37). */
+export async function readPage(db: Db, url: string, isForEditors = false): Promise<DrawnContent> {
+  const rows = await db
+    .select({ page: pages, editable: editables, version: versions, isArchived: collectionItems.archived })
+    .from(pages)
+    .leftJoin(editables, and(eq(editables.pageId, pages.id), eq(editables.isRemoved, false)))
+    .leftJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
+    .where(eq(pages.url, url))
+    .orderBy(asc(editables.id))
+  // Content of an archived item is no longer on the page.
+  const placed = rows.flatMap(({ editable, version, isArchived }) =>
+    editable && version && !isArchived ? [{ editable, version }] : [],
+  )
+  return drawPage(db, url, rows[0]?.page, placed, { isForEditors })
+}
+
+/** Draws a page from its editables, each at the given version. Editors also get the sources (D-109). */
+export async function drawPage(
+  db: Db,
+  url: string,
+  page: PageRow | undefined,
+  all: readonly Placed[],
+  { isForEditors = false, mustSee, seen }: Drawing = {},
+): Promise<DrawnContent> {
+  const placed = inOrder(all, page)
+  const [contents, former] = await pipelined(
+    loadContents(db, placed, seen),
+    page ? formerAnchorsOn(db, page.id) : new Map<string, string[]>(),
+  )
+  for (const { editable, version } of placed) {
+    const kind = kindNamed(editable.kind)
+    const isOpen = kind?.isOpen || kind?.isGone?.(contents.get(version.id))
+    if (version.revision !== editable.revision && !isOpen) mustSee?.(version)
+  }
+  const drawing = newPageDrawing('', {
+    lasting: placed.flatMap(
+      ({ editable, version }) => kindNamed(editable.kind)?.lastingIds?.(contents.get(version.id)) ?? [],
+    ),
+    former,
+  })
+  const contentItems = placed.flatMap(({ editable, version }): ContentItem[] => {
+    const kind = kindNamed(editable.kind)
+    const content = contents.get(version.id)
+    if (!kind?.draw || content === undefined) return []
+    const item = kind.draw(content, placeOf({ editable, version }), drawing)
+    return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
+  })
+  const references = await referencesFor(db, drawing.cited)
+  const lists = listsIn(contents)
+  const printed = printedAddresses(drawing, references)
+  const collections = drawCollections(lists, drawing, {
+    labelOf: (id) => labelOf(page, id),
+    noteOf: (href) => printed.get(href) ?? drawing.link(href),
+  })
+  return {
+    page: descriptorOf(url, page),
+    contentItems,
+    collectionItems: [...lists.values()].flat().map(({ id, ...item }) => ({ ...item, collectionItemId: id })),
+    collections,
+    headings: [...drawing.headings],
+    links: [...drawing.links],
+    unconfirmed: drawing.unconfirmedCount,
+    references: { count: drawing.cited.length, html: drawReferences(drawing, references) },
+  }
+}
+
+/**
+ * The editables in the order in which the page places them; in order of their first saves if only the template decides.
+ */
+export function inOrder(all: readonly Placed[], page: PageRow | undefined): readonly Placed[] {
+  const { parts } = page ?? {}
+  if (!page || !parts) return all
+  const prefix = editableIdOf(page.key, '')
+  const positionOf = ({ editable }: Placed) => {
+    // The ids of a list's items continue its name after a dot or a hash.
+    const [name] = editable.editableId.slice(prefix.length).split(/[.#]/, 1)
+    return parts.findIndex((part) => part.name === name)
+  }
+  return all.filter((a) => positionOf(a) >= 0).sort((a, b) => positionOf(a) - positionOf(b))
+}
+
+/** The label of a part that editors placed themselves. */
+const labelOf = (page: PageRow | undefined, editableId: string) =>
+  page?.parts?.find(({ name }) => editableIdOf(page.key, name) === editableId)?.label
+
+/** The editable a version belongs to, as `draw` needs it. */
+export const placeOf = ({ editable, version }: Placed): Place => ({
+  ...{ id: editable.id, editableId: editable.editableId, editRoles: editable.editRoles },
+  ...{ collectionItemId: editable.collectionItemId, version: version.revision },
+  ...{ isLatest: version.revision === editable.revision, username: version.username, modified: version.modified },
+})
+
+function descriptorOf(url: string, page: PageRow | undefined): PageDescriptor {
+  return {
+    ...(page && { pageId: page.id }),
+    url: page?.url ?? url,
+    key: page?.key ?? url,
+    template: page?.template ?? null,
+    parts: page?.parts ?? null,
+    accessRoles: page?.accessRoles ?? [],
+    online: page?.online ?? true,
+    title: page?.title ?? null,
+    description: page?.description ?? null,
+    updated: page?.updated ?? null,
+    reviewed: page?.reviewed ?? null,
+    reviewedBy: page?.reviewedBy ?? null,
+    nextReview: page?.nextReview ?? null,
+  }
+}
+
+export async function referencesFor(db: Db, keys: readonly string[]): Promise<Map<string, Reference>> {
+  if (keys.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(bibliography)
+    .where(inArray(bibliography.key, [...keys]))
+  return new Map(found.map(({ key, entry }) => [key, entry]))
+}

@@ -1,0 +1,32 @@
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { editables, listItemContents, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
+
+/** A page that links to another. */
+export type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }
+
+/** The other pages whose text, images or lists link to any of these pages, ordered by path. */
+export async function pagesLinkingTo(db: Db, linked: readonly number[]): Promise<LinkingPage[]> {
+  const isLink = `(@ like_regex "^page:(${linked.join('|')})([?#]|$)")`
+  const found = await db
+    .selectDistinct({ id: pages.id, url: pages.url, title: pages.title })
+    .from(pages)
+    .innerJoin(editables, and(eq(editables.pageId, pages.id), eq(editables.isRemoved, false)))
+    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .leftJoin(regionContents, eq(regionContents.version, versions.id))
+    .leftJoin(mediaContents, eq(mediaContents.version, versions.id))
+    .leftJoin(listItemContents, and(eq(listItemContents.version, versions.id), eq(listItemContents.archived, false)))
+    .where(
+      and(
+        isNull(pages.archived),
+        notInArray(pages.id, [...linked]),
+        or(
+          inArray(mediaContents.linkPage, [...linked]),
+          sql`jsonb_path_exists(${regionContents.document}, ${`$.**.href ? ${isLink}`}::jsonpath)`,
+          sql`jsonb_path_exists(${listItemContents.data}, ${`$.* ? ${isLink}`}::jsonpath)`,
+        ),
+      ),
+    )
+    .orderBy(asc(pages.url))
+  return found
+}

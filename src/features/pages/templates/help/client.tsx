@@ -1,0 +1,37 @@
+import { ContentPage, KeyPoints } from '../../client/content-page.tsx'
+import { usePartId } from '../../client/part-id.ts'
+import { Placed } from '../../client/placed.tsx'
+import { Region } from '../../kinds/region/client.tsx'
+import styles from './help.module.css'
+
+/** How to use the site, and a code that opens it on a phone. */
+export default function HelpPage() {
+  return (
+    <ContentPage>
+      <KeyPoints />
+      <Placed type="image" name="figure" />
+      <Region name="main" />
+      <Placed type="document" name="download" />
+      <OnYourPhone />
+    </ContentPage>
+  )
+}
+
+function OnYourPhone() {
+  const partId = usePartId('on-your-phone')
+  return (
+    <section className={styles.phone} aria-labelledby={partId}>
+      <Placed
+        type="image"
+        name="code"
+        contentType="qrcode"
+        identifier="/"
+        fixed={{ imageDescription: 'QR code with the address of this site', imageMaxWidth: 160 }}
+      />
+      <div>
+        <h2 id={partId}>Open this site on your phone</h2>
+        <p>Point the camera of the phone at the code and follow the link that it shows.</p>
+      </div>
+    </section>
+  )
+}

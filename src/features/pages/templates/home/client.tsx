@@ -1,0 +1,96 @@
+import { use } from 'react'
+import { useSite } from '#base/client/site.ts'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
+import { useContent } from '../../client/content.ts'
+import { ContentFrame } from '../../client/content-frame.tsx'
+import { References } from '../../client/content-page.tsx'
+import { AsOfBanner } from '../../client/history/what-changed.tsx'
+import { NewsList } from '../../client/news-list.tsx'
+import { PagePartsContext } from '../../client/page-parts.ts'
+import { usePartId } from '../../client/part-id.ts'
+import { editableIdOf } from '../../contract/editable-id.ts'
+import { changesRoute } from '../../contract/news.ts'
+import { Region } from '../../kinds/region/client.tsx'
+import styles from './home.module.css'
+
+/** The home page: search, the numbers looked up most, the tasks of each section, the calculators and the latest changes. */
+export default function HomePage() {
+  return (
+    <ContentFrame className={styles.home}>
+      <Find />
+      <Region name="tasks" label="tasks" className={`prose ${styles.tasks}`} />
+      <div className={styles.two}>
+        <Calculators />
+        <Recent />
+      </div>
+      <References />
+    </ContentFrame>
+  )
+}
+
+function Find() {
+  const { site } = useSite()
+  const { page, route } = useContent()
+  const { SearchForm } = use(PagePartsContext)
+  const numbersId = usePartId('numbers')
+  return (
+    <div className={styles.find}>
+      <div>
+        <h1 tabIndex={-1}>{site.name}</h1>
+        <p className={styles.lead}>{route.description}.</p>
+        {page.on && <AsOfBanner />}
+        <SearchForm isLarge />
+        <div className={styles.often}>
+          <span>Often looked for</span>
+          <Region name="often" label="often looked for" className={`prose ${styles.links}`} />
+        </div>
+      </div>
+      <section className={styles.numbers} aria-labelledby={numbersId}>
+        <h2 id={numbersId}>Numbers at hand</h2>
+        <Region name="numbers" label="numbers at hand" />
+      </section>
+    </div>
+  )
+}
+
+function Calculators() {
+  const { introduced } = useContent().around
+  const partId = usePartId('tools')
+  return (
+    <nav className={styles.calculators} aria-labelledby={partId}>
+      <h2 id={partId}>Calculators</h2>
+      <ul>
+        {introduced
+          .filter(({ isTool }) => isTool)
+          .map(({ path, title, description, inputs }) => (
+            <li key={path}>
+              <a href={path}>
+                <b>{title}</b>
+                <span>{description}</span>
+                {inputs && <small>{inputs}</small>}
+                <FoldSign />
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The latest news sentences of editors, newest first, and their own text on changes. */
+function Recent() {
+  const { news = [], contentItems, page } = useContent()
+  const partId = usePartId('recent')
+  const isWritten = contentItems.some(({ editableId }) => editableId === editableIdOf(page.key, 'recent'))
+  return (
+    <section className={styles.recent} aria-labelledby={partId}>
+      <h2 id={partId}>What changed</h2>
+      {news.length > 0 && <NewsList news={news} />}
+      {news.length === 0 && !isWritten && <p>Nothing has changed in the last 12 months.</p>}
+      <Region name="recent" label="what changed" />
+      <p>
+        <a href={changesRoute.path}>{changesRoute.title}</a>
+      </p>
+    </section>
+  )
+}
