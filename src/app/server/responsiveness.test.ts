@@ -63,6 +63,37 @@ test.each<[string, Hostile]>([
   expect(longestBlockMs).toBeLessThan(maxBlockMs)
 })
 
+const keys = (count: number) => Object.fromEntries(times(count, (at) => [`k${at}`, 0]))
+
+test('a request that is refused for what it holds takes at most 50 ms of the main thread', async () => {
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const editor = await clientWith(server, 'Editor')
+  const reader = new TestClient(server.app)
+  const load = (items: unknown) => ['/api/content/page', { url: '/', items }] as const
+  const save = (content: unknown) => ['/api/editable/region', { page, region: { editableId, content } }] as const
+  const refused: Record<string, readonly [url: string, body: object]> = {
+    '50,000 keys': ['/api/content/page', keys(50_000)],
+    '45,000 values': load(times(45_000, (at) => at)),
+    '20,000 objects': load(times(20_000, (at) => ({ at }))),
+    '18,000 links': save(doc([paragraph(...times(18_000, (at) => text('a', `https://a.example/${at}`)))])),
+    '20,000 paragraphs': save(doc(times(20_000, (at) => paragraph(text(`w${at}`))))),
+    'a text of 100,000 keys': save(keys(100_000)),
+  }
+  for (const [what, [url, body]] of Object.entries(refused)) {
+    const client = url.startsWith('/api/editable') ? editor : reader
+    const json = JSON.stringify(body)
+    const send = () => client.post(url, json, { headers: { 'content-type': 'application/json' } })
+    const blocks: number[] = []
+    // The machine may be busy: the shortest counts.
+    for (let time = 0; time < 5; time++) {
+      const { result, longestBlockMs } = await watchMainThread(send)
+      expect(result.statusCode, what).toBe(422)
+      blocks.push(longestBlockMs)
+    }
+    expect(Math.min(...blocks), what).toBeLessThan(50)
+  }
+})
+
 const words = (seed: number, count: number) => times(count, (at) => `w${(at * seed) % 9973}`).join(' ')
 
 test('readers hardly wait while the largest regions are saved, compared and rendered', async () => {

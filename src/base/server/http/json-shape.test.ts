@@ -7,8 +7,11 @@ test.each([
   ['[[[[1]]]]', false],
   ['[[[[[1]]]]]', true],
   ['{"a":{"b":{"c":{"d":{}}}}}', true],
-  [`[${Array(20).fill('1').join()}]`, false],
-  [`[${Array(21).fill('1').join()}]`, true],
+  [`[${Array(9).fill('1').join()}]`, false],
+  [`[${Array(10).fill('1').join()}]`, true],
+  ['{"a":[ ],"b":{},"c":[[1],2,{"d":"[,"}]}', false],
+  ['{"a":[ ],"b":{},"c":[[1],2,{"d":"[,"},3]}', false],
+  ['{"a":[ ],"b":{},"c":[[1],2,{"d":"[,"},3,4]}', true],
   [JSON.stringify('[{,'.repeat(100)), false],
   [JSON.stringify('\\"[[[[[['.repeat(100)), false],
   ['"never ends [[[[[[', false],
@@ -17,8 +20,14 @@ test.each([
   expect(exceedsShape(json, shape)).toBe(exceeds)
 })
 
-test('50,000 keys are refused before they are parsed, and the longest list of ids is not', () => {
-  const keys = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, 0]))
-  expect(exceedsShape(JSON.stringify(keys), commonShape)).toBe(true)
-  expect(exceedsShape(JSON.stringify({ items: Array(5000).fill(1) }), commonShape)).toBe(false)
+test('a list of 49,998 values is accepted, and different keys are refused before they are parsed', () => {
+  const list = (length: number) => JSON.stringify({ items: Array(length).fill(1) })
+  expect(exceedsShape(list(49_998), commonShape)).toBe(false)
+  expect(exceedsShape(list(49_999), commonShape)).toBe(true)
+  const keys = (length: number) => JSON.stringify(Object.fromEntries(Array.from({ length }, (_, at) => [`k${at}`, 0])))
+  expect(exceedsShape(keys(900), commonShape)).toBe(false)
+  for (const shape of [commonShape, { nodes: 500_000, depth: 220 }])
+    for (const length of [1100, 50_000]) expect(exceedsShape(keys(length), shape), `${length}`).toBe(true)
+  const same = JSON.stringify({ items: Array(20_000).fill({ key: 1 }) })
+  expect(exceedsShape(same, commonShape)).toBe(false)
 })

@@ -24,23 +24,21 @@ const notesOf = (answer: unknown) => (answer as { notes?: readonly Note[] } | un
  * values. Text in the named parts of the body is not restricted: they are cleaned afterwards.
  */
 export function refuseUnstorable(body: unknown, cleaned: readonly string[] = [], shape: Shape = commonShape) {
-  let level: [value: unknown, isCleaned: boolean][] = [[body, false]]
   let nodes = 0
-  for (let depth = 0; level.length > 0; depth++) {
+  const refuseIn = (value: unknown, depth: number, isCleaned: boolean) => {
     if (depth > shape.depth) throw problem(422, 'The request is nested too deeply.')
-    nodes += level.length
+    nodes++
     if (nodes > shape.nodes) throw problem(422, 'The request holds too many values.')
-    const next: typeof level = []
-    for (const [value, isCleaned] of level) {
-      if (typeof value === 'string' && !isCleaned) refuseText(value)
-      if (typeof value !== 'object' || value === null) continue
-      for (const [key, part] of Object.entries(value)) {
+    if (typeof value === 'string' && !isCleaned) refuseText(value)
+    if (Array.isArray(value)) for (const part of value) refuseIn(part, depth + 1, isCleaned)
+    else if (typeof value === 'object' && value !== null)
+      // Quicker than a list of entries: there may be many.
+      for (const key in value) {
         refuseText(key)
-        next.push([part, isCleaned || (depth === 0 && cleaned.includes(key))])
+        refuseIn(value[key as keyof typeof value], depth + 1, isCleaned || (depth === 0 && cleaned.includes(key)))
       }
-    }
-    level = next
   }
+  refuseIn(body, 0, false)
 }
 
 function refuseText(text: string) {
