@@ -7,7 +7,7 @@ import { ipssr } from './ipss-r/contract.ts'
 import { nordic } from './nordic/contract.ts'
 import { burden } from './transfusion-burden/contract.ts'
 
-export { type CaseTable, examplesOf, keyOf, ownTexts, type Rest } from './engine/calculator.ts'
+export { type CaseTable, examplesOf, keyOf, ownTexts, type Rest, remarkCells } from './engine/calculator.ts'
 export { enteredOf } from './engine/entered.ts'
 export { filledForm, type GivenValue } from './engine/fill.ts'
 export { inputsOf } from './engine/inputs.ts'

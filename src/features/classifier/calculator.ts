@@ -1,4 +1,4 @@
-import { type CaseTable, examplesOf, type Rest } from '#features/calculators/contract.ts'
+import { type CaseTable, examplesOf, type Rest, remarkCells } from '#features/calculators/contract.ts'
 import type { ClassifierInput } from './case.ts'
 import type { SystemResult } from './classify.ts'
 import { classify } from './classify.ts'
@@ -58,10 +58,12 @@ export const classifierCalculator: CaseTable<ClassifierInput> = {
   cells(input) {
     const result = classify(input)
     return result.valid
-      ? { valid: true, cells: Object.assign({}, ...result.systems.map(systemCells)) as Record<string, string> }
+      ? { valid: true, cells: Object.assign({}, ...result.systems.map(systemCells), remarkCells(result)) as Cells }
       : result
   },
 }
+
+type Cells = Readonly<Record<string, string>>
 
 function systemCells({ system, standing, diagnosis, possible, missing }: SystemResult): Record<string, string> {
   return {

@@ -295,12 +295,12 @@ function noticesFor(input: ClassifierInput): readonly Notice[] {
   const independent = karyotype?.readings[0].independent.length ?? 0
   const texts = [
     ...shown.map(
-      ({ change, genes, isToConfirm }) =>
-        `Read from the karyotype: ${change} is ${genes}${isToConfirm ? '. Confirm it by FISH or a test of the gene' : ''}`,
+      ({ change, genes, isToConfirm, isUncertain }) =>
+        `Read from the karyotype: ${change} ${isUncertain ? 'may be' : 'is'} ${genes}${isToConfirm ? '. Confirm it by FISH or a test of the gene' : ''}`,
     ),
     ...denied.map(
-      ({ change, genes }) =>
-        `Contradiction: the karyotype has ${change} (${genes}), but “Gene fusions” does not name it. The karyotype is used: correct the one that is wrong`,
+      ({ change, genes, isUncertain }) =>
+        `Contradiction: the karyotype ${isUncertain ? 'may have' : 'has'} ${change} (${genes}), but “Gene fusions” does not name it. The karyotype is used: correct the one that is wrong`,
     ),
     ...(independent > 0 ? [`The abnormalities of ${independent} independent clones are counted together`] : []),
     ...(karyotype?.remarks ?? []),

@@ -162,7 +162,10 @@ export const listFacts = {
     from: ['fusions', 'karyotype'],
     read: ({ fusions, karyotype }) => ({
       found: [...new Set([...(fusions ?? []), ...(karyotype?.fusions ?? [])])],
-      isComplete: fusions !== undefined && karyotype !== undefined,
+      isComplete:
+        fusions !== undefined &&
+        karyotype !== undefined &&
+        !karyotype.readings?.some((reading) => reading.fusions.length > karyotype.fusions.length),
     }),
   },
 } as const satisfies Record<string, Read<Listed>>

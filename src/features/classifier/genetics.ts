@@ -24,7 +24,7 @@ const translocation = (first: string, partner: string, label: string, arm?: 'p' 
   ...(arm && { arm }),
 })
 const i17q: AbnormalityPattern = { label: 'i(17q)', kinds: ['i'], chromosome: '17', arm: 'q' }
-const idicXq13: AbnormalityPattern = { label: 'idic(X)(q13)', kinds: ['idic'], chromosome: 'X', band: 'q13' }
+const idicXq13: AbnormalityPattern = { label: 'idic(X)(q13)', kinds: ['idic'], chromosome: 'X', bands: ['q13'] }
 const monosomy13: AbnormalityPattern = { label: '-13', kinds: ['loss'], chromosome: '13' }
 const rearranged = (kinds: AbnormalityPattern['kinds'], chromosome: string, arm: 'p' | 'q', label: string) => ({
   label,
@@ -35,7 +35,7 @@ const rearranged = (kinds: AbnormalityPattern['kinds'], chromosome: string, arm:
 
 const inv3: readonly AbnormalityPattern[] = [inv3q26, t33]
 const any3q26: readonly AbnormalityPattern[] = [
-  { label: '3q26.2 change', kinds: ['inv', 't', 'del', 'add', 'other'], chromosome: '3', band: 'q26' },
+  { label: '3q26.2 change', kinds: ['inv', 't', 'del', 'add', 'other'], chromosome: '3', bands: ['q26'] },
 ]
 
 /** Lists of abnormalities used by the rules, each with its source (classification.md 1.3). */
@@ -114,6 +114,7 @@ export const karyotypeLists = {
 
 /** Facts about a karyotype that the rules need; undefined where its doubtful parts leave a fact open. */
 export type KaryotypeFacts = Readonly<Record<KaryotypeFlag, boolean | undefined>> & {
+  /** Those that are there for certain. */
   readonly fusions: readonly KaryotypeFusion[]
   readonly text: string
   /** The facts of every way to read the karyotype, if they differ; the first is as written. */
@@ -137,18 +138,22 @@ export type KaryotypeFlag =
 
 /** The facts of a karyotype; FISH counts for the loss of TP53 only (classification.md 1). */
 export function factsOfKaryotype({ readings, fish, fusions: shown, text }: Karyotype): KaryotypeFacts {
-  const all = readings.map(({ abnormalities: counted }) => ({
-    ...karyotypeFacts(counted),
-    ...(/TP53\)?(?:x1(?!\d)|-)/i.test(fish) && { loses17p: true }),
-    fusions: shown.map(({ fusion }) => fusion),
-    text,
-  }))
+  const certain = shown.filter(({ isUncertain }) => !isUncertain)
+  const shownOrNot = certain.length === shown.length ? [shown] : [shown, certain]
+  const all = readings.flatMap(({ abnormalities: counted }) =>
+    shownOrNot.map((read) => ({
+      ...karyotypeFacts(counted),
+      ...(/TP53\)?(?:x1(?!\d)|-)/i.test(fish) && { loses17p: true }),
+      fusions: read.map(({ fusion }) => fusion),
+      text,
+    })),
+  )
   const [first = karyotypeFacts([]), ...others] = all
   const flags = Object.keys(first).filter((key) => typeof first[key as KaryotypeFlag] === 'boolean')
   const differing = flags.filter((flag) => all.some((one) => flagOf(one, flag) !== flagOf(first, flag)))
-  if (differing.length === 0) return first
+  if (differing.length === 0 && shownOrNot.length === 1) return first
   const open = Object.fromEntries(differing.map((flag) => [flag, undefined]))
-  return { ...first, ...open, readings: [first, ...others] }
+  return { ...first, fusions: certain.map(({ fusion }) => fusion), ...open, readings: [first, ...others] }
 }
 
 const flagOf = (facts: KaryotypeFacts, flag: string) => facts[flag as KaryotypeFlag]

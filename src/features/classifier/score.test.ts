@@ -348,6 +348,16 @@ test('prior cytotoxic therapy replaces a neoplasm in WHO4 and is a qualifier els
   }
 })
 
+test('a fusion that the report doubts leaves AML and the rest possible, also when the answer about fusions is none', () => {
+  const doubted = { ...plain, karyotype: ['46,XX,t(15;17)(q24;q21)?[10]'], fusions: [] }
+  const { standing, possible } = answer(doubted, 'WHO5')
+  expect(standing).toBe('provisional')
+  expect(possible.map(({ entity }) => entity.code)).toEqual(['AML', 'MDS-LB'])
+  expect(answer({ ...doubted, fusions: ['PML::RARA'] }, 'WHO5').diagnosis?.code).toBe('AML')
+  const alternatives = { ...plain, karyotype: ['46,XX,t(8;21)(q22;q22) or add(8)(q22)[10]'], fusions: [] }
+  expect(answer(alternatives, 'WHO5').possible.map(({ entity }) => entity.code)).toEqual(['AML', 'MDS-LB'])
+})
+
 test('exclusions are named: AML type, MDS/MPN with what to consider, MDS/AML', () => {
   expect(answer({ ...plain, fusions: ['PML::RARA'] }, 'WHO4').diagnosis).toMatchObject({
     kind: 'AML',

@@ -123,6 +123,7 @@ test('a unit in the text must be the chosen one', () => {
   expect(readQuantity('1.8k', anc, '/uL')).toEqual({ fault: '“k” contradicts the unit /µL: correct one of them' })
   expect(readQuantity('1800', anc, '/uL')).toMatchObject({ number: 1800, unit: undefined })
   expect(readQuantity('1.800', anc, '/uL')).toHaveProperty('fault')
+  expect(readQuantity('119,000 /µL', platelets, '10^9/L')).toEqual({ fault: expect.stringContaining('It can mean') })
 })
 
 test('any text is read or refused without an exception, and a long one at once', () => {

@@ -24,11 +24,12 @@ export function readQuantity(text: string, field: Measured, chosen?: string): Re
   if (rest === '') return quantityOf(digits, unitNamed(units, chosen ?? '')?.id)
   const typed = unitNamed(units, rest)
   if (!typed) return { fault: faultAfter(rest, units.map(({ label }) => label).filter(Boolean)) }
-  const expected = chosen ? unitNamed(units, chosen) : undefined
-  if (expected && expected !== typed)
-    return { fault: `“${rest}” contradicts the unit ${expected.label}: correct one of them` }
   const read = quantityOf(digits, typed.id)
-  return 'fault' in read ? read : { ...read, unit: typed.id }
+  if ('fault' in read) return read
+  const expected = chosen ? unitNamed(units, chosen) : typed
+  return expected === undefined || expected === typed
+    ? { ...read, unit: typed.id }
+    : { fault: `“${rest}” contradicts the unit ${expected.label}: correct one of them` }
 }
 
 const longest = 200

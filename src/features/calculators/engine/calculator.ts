@@ -3,6 +3,7 @@ import {
   type FieldError,
   type Invalid,
   inputFrom,
+  type Notice,
   type Texts,
   textsFrom,
 } from '#features/clinical/index.ts'
@@ -67,7 +68,9 @@ type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cell
 }
 
 /** Makes a calculator from a score and its two result formats. */
-export function calculatorOf<Input extends object, Result>(description: Description<Input, Result>): Calculator<Input> {
+export function calculatorOf<Input extends object, Result extends object>(
+  description: Description<Input, Result>,
+): Calculator<Input> {
   const { score, view, cells, examples, ...form } = description
   return {
     ...form,
@@ -78,10 +81,14 @@ export function calculatorOf<Input extends object, Result>(description: Descript
     },
     cells(input) {
       const result = score(input)
-      return result.valid ? { valid: true, cells: cells(result) } : result
+      return result.valid ? { valid: true, cells: { ...cells(result), ...remarkCells(result) } } : result
     },
   }
 }
+
+/** What a result says besides its figures, which a table must not leave out either. */
+export const remarkCells = (result: { readonly notices?: readonly Notice[] } | object) =>
+  'notices' in result && { remarks: result.notices?.map(({ text }) => text).join('. ') ?? '' }
 
 /** Worked cases as the texts that a user would type. */
 export const examplesOf = (

@@ -55,8 +55,8 @@ export function karyotypeRemarks<Group extends string>(
 ): Notice[] {
   const source: Source = { tags: ['C'], cite }
   const fusions = karyotype.fusions.map(
-    ({ change, genes, isToConfirm }) =>
-      `${change} is ${genes}${isToConfirm ? ' (to be confirmed)' : ''}, which defines or suggests AML: this score is for MDS`,
+    ({ change, genes, isToConfirm, isUncertain }) =>
+      `${change} ${isUncertain ? 'may be' : 'is'} ${genes}${isToConfirm ? ' (to be confirmed)' : ''}, which defines or suggests AML: this score is for MDS`,
   )
   const isEmergency = karyotype.fusions.some(({ fusion }) => fusion === 'PML::RARA')
   const texts = [...fusions, ...independentRemark(karyotype, rules, groups), ...karyotype.remarks]

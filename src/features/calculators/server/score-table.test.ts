@@ -11,11 +11,20 @@ test('every row is scored, with its own columns before the results', () => {
     'case,haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,karyotype,age\nA,95,g/L,6,65,0.7,"del(5q), -7",70\n',
   )
   expect(lines).toEqual([
-    'case,haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,karyotype,age,score,category,lowest_score,lowest_category,highest_score,highest_category,missing,risk,age_adjusted_score,age_adjusted_category,error',
-    'A,95,g/L,6,65,0.7,"del(5q), -7",70,7,Very high,7,Very high,7,Very high,,higher-risk,7,Very high,',
+    'case,haemoglobin,haemoglobinUnit,marrowBlasts,platelets,anc,karyotype,age,score,category,lowest_score,lowest_category,highest_score,highest_category,missing,risk,age_adjusted_score,age_adjusted_category,remarks,error',
+    'A,95,g/L,6,65,0.7,"del(5q), -7",70,7,Very high,7,Very high,7,Very high,,higher-risk,7,Very high,,',
   ])
   expect(complaints).toEqual(['line 1, column 1: case is not an input and is kept as it is'])
   expect(bad).toBe(0)
+})
+
+test('what a form says beside a result is in the table too, such as how a karyotype was read', () => {
+  for (const calculator of [ipssRCalculator, ipssMCalculator, classifierCalculator]) {
+    const { lines } = scoreTable(calculator, 'karyotype\n"46,XX,t(15;17)(q24;q21)[20]"\n"45,XX,-7[2]/46,XX[18]"\n')
+    expect(lines[0]).toMatch(/,remarks,error$/)
+    expect(lines[1]).toContain('which is an emergency')
+    expect(lines[2]).toContain('-7 is in 2 cells')
+  }
 })
 
 test('bad rows are reported by line and column, the others are scored', () => {
@@ -51,7 +60,7 @@ test('D-118 cells may name their unit, which must not contradict a column of uni
 
 test('a case with values missing has a range', () => {
   const { lines } = scoreTable(ipssRCalculator, 'haemoglobin,platelets\n9,120\n')
-  expect(lines[1]).toBe('9,120,,,1,Very low,8.5,Very high,cytogeneticGroup marrowBlasts anc,,,,')
+  expect(lines[1]).toBe('9,120,,,1,Very low,8.5,Very high,cytogeneticGroup marrowBlasts anc,,,,,')
 })
 
 test('NA means not given, and is kept as written', () => {

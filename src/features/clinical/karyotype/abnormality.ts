@@ -22,7 +22,8 @@ export type AbnormalityPattern = {
   readonly kinds: readonly AbnormalityKind[]
   readonly chromosome: string
   readonly arm?: 'p' | 'q'
-  readonly band?: string
+  /** Bands that it names, all at one place. */
+  readonly bands?: readonly string[]
   /** Another chromosome that is involved; null if no second copy of the same chromosome may be. */
   readonly partner?: string | null
 }
@@ -34,7 +35,7 @@ export function isAbnormality(abnormality: Abnormality, pattern: AbnormalityPatt
     ({ chromosome, bands }) =>
       chromosome === pattern.chromosome &&
       (!pattern.arm || bands.startsWith(pattern.arm)) &&
-      (!pattern.band || bands.includes(pattern.band)),
+      (pattern.bands ?? []).every((band) => bands.includes(band)),
   )
   if (at < 0) return false
   const hasOther = (name: string) =>
@@ -53,8 +54,8 @@ const monosomy7: AbnormalityPattern = { label: '-7', kinds: ['loss'], chromosome
 const del7q: AbnormalityPattern = { label: 'del(7q)', kinds: ['del'], chromosome: '7', arm: 'q' }
 const del17p: AbnormalityPattern = { label: 'del(17p)', kinds: ['del'], chromosome: '17', arm: 'p' }
 const monosomy17: AbnormalityPattern = { label: '-17', kinds: ['loss'], chromosome: '17' }
-const inv3: AbnormalityPattern = { label: 'inv(3)', kinds: ['inv'], chromosome: '3', band: 'q26' }
-const t33: AbnormalityPattern = { label: 't(3;3)', kinds: ['t'], chromosome: '3', band: 'q26', partner: '3' }
+const inv3: AbnormalityPattern = { label: 'inv(3)', kinds: ['inv'], chromosome: '3', bands: ['q21', 'q26'] }
+const t33: AbnormalityPattern = { label: 't(3;3)', kinds: ['t'], chromosome: '3', bands: ['q26'], partner: '3' }
 
 /** Abnormalities used by more than one score, under the guideline's names; inv(3) and t(3;3) are those of 3q21q26. */
 export const abnormalities = { del5q, monosomy7, del7q, del17p, monosomy17, inv3, t33 }

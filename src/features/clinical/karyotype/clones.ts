@@ -33,7 +33,8 @@ export type WrittenKaryotype = {
 }
 
 /** Whether a text is a whole karyotype, which begins with a chromosome number, rather than a list of abnormalities. */
-export const isWhole = (text: string): boolean => /^\s*\d{2,3}(?:\s*[~-]\s*\d{2,3})?\s*(?:<|,|[XYU?]|\[|$)/i.test(text)
+export const isWhole = (text: string): boolean =>
+  /^(?:\/\/)?\s*\d{2,3}(?:\s*[~-]\s*\d{2,3})?\s*(?:<|[,;XYU?]|\[|$)/i.test(text)
 
 /** Reads a whole karyotype; the parts that cannot be read, if there are any. */
 export function readWhole(text: string): WrittenKaryotype | { readonly unread: readonly Unread[] } {
@@ -75,29 +76,39 @@ function readChanges(entries: readonly string[]) {
   const changes: WrittenChange[] = []
   const unread: Unread[] = []
   for (const entry of entries) {
-    const typed = readChange(tidy(entry))
-    const change = isUnread(typed) ? readChange(tidy(iscnOf(entry))) : typed
-    if (isUnread(change)) unread.push({ ...change, part: entry })
-    else changes.push(change)
+    const read = split(entry, '/').flatMap((one) => one.split(/\sor\s|or(?=[?+-]|[a-z]{1,6}\()/i).map(readTyped))
+    const fault = read.find(isUnread)
+    if (fault) unread.push({ ...fault, part: entry })
+    else changes.push(oneOf(read as [WrittenChange, ...WrittenChange[]]))
   }
   return { changes, unread }
 }
+
+function readTyped(entry: string): WrittenChange | Unread {
+  const change = readChange(tidy(entry))
+  return isUnread(change) ? readChange(tidy(iscnOf(entry))) : change
+}
+
+/** What a laboratory leaves open: "-7 or del(7q)", also written "-7/7q-". */
+const oneOf = ([first, ...alternatives]: readonly [WrittenChange, ...WrittenChange[]]): WrittenChange =>
+  alternatives.length === 0
+    ? first
+    : { ...first, text: [first, ...alternatives].map(({ text }) => text).join(' or '), alternatives }
 
 /** Without white space, and with the signs of ISCN instead of those that people and word processors put in their place. */
 const tidy = (text: string) =>
   text
     .replace(/[−–—‐‑]/g, '-')
     .replace(/[×✕]/g, 'x')
-    .replace(/→/g, '>')
-    .replace(/->/g, '>')
     .replace(/\s/g, '')
     .replace(/\([^()]*\)/g, (bracket) => bracket.replaceAll(',', ';'))
 
-/** White space before a sign or behind the sex chromosomes separates, as in "46 XX del(5q) -7"; all other goes. */
+/** White space before a sign, behind the sex chromosomes and between clones separates, as in "46 XX -7"; all other goes. */
 const spacesOut = (text: string) =>
   tidy(
     text
       .replace(/[−–—‐‑]/g, '-')
+      .replace(/\]\s+(?=\d{2}\s*[,<~xy])/gi, ']/')
       .replace(/([^\s,/])\s+(?=[+-] ?[\dxymrd])/gi, '$1,')
       .replace(/\b([XYU]{1,4}c?)\s+(?=[a-z])/gi, '$1,'),
   ).replace(/\.$/, '')
@@ -144,7 +155,7 @@ function readClone(written: string, earlier: readonly Clone[]): Clone | { readon
   if (sex === '' && references.length === 0 && own.changes.length === 0) {
     return { unread: [{ part: written, reason: 'the sex chromosomes are missing, such as in 46,XX' }] }
   }
-  const isShort = head.number && head.ploidy === 2 && head.number[1] < 46 && sex.length === 2
+  const isShort = head.number && head.ploidy === 2 && head.number[1] < 46 && /^[^c]{2}$/i.test(sex)
   if (isShort && references.length === 0 && own.changes.length === 0 && !/^inc$/i.test(others.join())) {
     return { unread: [{ part: written, reason: 'a chromosome is missing, but not named: enter it, such as -7' }] }
   }

@@ -33,13 +33,17 @@ const kinds: Readonly<Record<string, AbnormalityKind>> = {
   t: 't',
 }
 
+/** An insertion from one chromosome into another is a translocation, such as ins(3;3)(q26;q21q26). */
+const isTranslocation = ({ word, places }: Step) => word === 't' || (word.includes('ins') && places.length > 1)
+
 /** An extra or missing copy of a rearranged chromosome is not the loss that the rearrangement alone would be. */
 function kindOf({ sign, form }: WrittenChange): AbnormalityKind {
   if (form.type === 'chromosome') return sign === '-' ? 'loss' : 'gain'
   if (form.type !== 'rearrangement' || sign !== '') return 'other'
   const [first, ...others] = form.steps
-  if (first?.word !== 'der') return kinds[first?.word ?? ''] ?? 'other'
-  if (first.places.length > 1 || others.some(({ word }) => word === 't')) return 't'
+  if (!first) return 'other'
+  if (first.word !== 'der') return isTranslocation(first) ? 't' : (kinds[first.word] ?? 'other')
+  if (first.places.length > 1 || others.some(isTranslocation)) return 't'
   return kinds[others[0]?.word ?? ''] ?? 'other'
 }
 
@@ -48,7 +52,7 @@ function lossesOf({ sign, form }: WrittenChange): readonly Arm[] {
   if (form.type !== 'rearrangement' || sign !== '') return []
   const [first, second] = form.steps
   if (!first) return []
-  if (['dic', 'psudic', 'psuidic', 'idic'].includes(first.word)) return outwards(first)
+  if (['add', 'dic', 'psudic', 'psuidic', 'idic'].includes(first.word)) return outwards(first)
   if (['i', 'iso', 'ider'].includes(first.word)) return otherArms(first)
   if (first.word !== 'der') return []
   if (first.places.length > 1) return otherArms(first)

@@ -1,4 +1,4 @@
-import type { Step, WrittenChange } from './written-change.ts'
+import { isUnread, readChange, type Step, type WrittenChange } from './written-change.ts'
 
 /** A gene fusion or rearrangement that a karyotype shows, under the names of the classifier. */
 export type KaryotypeFusion =
@@ -19,6 +19,8 @@ export type FusionRead = {
   readonly genes: string
   readonly change: string
   readonly isToConfirm: boolean
+  /** Whether the report itself leaves open that it is there: a question mark, “or”, or only one of the genes seen. */
+  readonly isUncertain: boolean
 }
 
 /** What to say at once about PML::RARA, with the page that says what to do. */
@@ -211,12 +213,25 @@ const withoutKmt2a: readonly Breakpoint[] = [['2', /p21/]]
 const joining = ['t', 'inv', 'ins', 'dirins', 'invins']
 
 /** The fusions that a change shows, also within a derivative chromosome and in translocations of three chromosomes. */
-export function fusionsOf({ form, text }: WrittenChange): readonly FusionRead[] {
-  if (form.type !== 'rearrangement') return []
-  return form.steps.filter(({ word }) => joining.includes(word)).flatMap((step) => fusionOf(step, text) ?? [])
+export function fusionsOf({
+  form,
+  text,
+  isQuestioned,
+  isUnsure,
+  copies,
+  alternatives,
+}: WrittenChange): readonly FusionRead[] {
+  const [own = ''] = text.split(' or ')
+  const isUncertain = isQuestioned || isUnsure || copies[0] === 0 || alternatives.length > 0
+  const steps = form.type === 'rearrangement' ? form.steps.filter(({ word }) => joining.includes(word)) : []
+  const read = [...steps.flatMap((step) => fusionOf(step, own) ?? []), ...alternatives.flatMap(fusionsOf)]
+  return read.map((one) => ({ ...one, isToConfirm: one.isToConfirm || isUncertain, isUncertain }))
 }
 
-function fusionOf(step: Step, change: string): FusionRead | null {
+/** A fusion before the doubts of its report. */
+type Shown = Omit<FusionRead, 'isUncertain'>
+
+function fusionOf(step: Step, change: string): Shown | null {
   const rule = rules.find(({ at, isUsual }) => isAt(step, at, isUsual))
   if (rule) return { ...rule, change, isToConfirm: isBare(step) }
   return (
@@ -232,7 +247,7 @@ function geneRead(
   gene: Breakpoint,
   partners: readonly Breakpoint[],
   named: Pick<FusionRead, 'fusion' | 'genes'>,
-): FusionRead | null {
+): Shown | null {
   const known = partners.some((partner) => isAt(step, [gene, partner], usualKmt2aPartners.includes(partner)))
   if (known) return { ...named, change, isToConfirm: isBare(step) }
   const hasGene = step.places.some(({ chromosome, bands }) => chromosome === gene[0] && gene[1].test(bands))
@@ -256,12 +271,32 @@ function isAt({ places }: Step, [first, second]: readonly [Breakpoint, Breakpoin
   )
 }
 
-/** The fusions that FISH shows, such as "PML con RARA". */
+/** Genes of which FISH shows the halves apart, with the fusion of the rearrangements that WHO 2022 and ICC 2022 name. */
+const splitGenes: Readonly<Record<string, Pick<FusionRead, 'fusion' | 'genes'>>> = {
+  KMT2A: { fusion: 'KMT2A-r', genes: 'KMT2A' },
+  NUP98: { fusion: 'NUP98-r', genes: 'NUP98' },
+  MECOM: { fusion: 'MECOM-r', genes: 'MECOM' },
+  CBFB: { fusion: 'CBFB::MYH11', genes: 'CBFB::MYH11' },
+  RARA: { fusion: 'PML::RARA', genes: 'PML::RARA' },
+}
+
+/** The fusions that FISH shows: "PML con RARA", "5'KMT2A sep 3'KMT2A", "ish t(15;17)(PML+;RARA+)". */
 export function fusionsByFish(fish: string): readonly FusionRead[] {
   const text = fish.toUpperCase()
-  return rules.flatMap(({ fusion, genes }) => {
+  const joined = rules.flatMap(({ fusion, genes }) => {
     const [one = '', other = ''] = genes.split('::')
-    const isShown = [`${one}CON${other}`, `${other}CON${one}`].some((joined) => other !== '' && text.includes(joined))
-    return isShown ? [{ fusion, genes, change: `${one} con ${other} in FISH`, isToConfirm: false }] : []
+    const isShown = [`${one}CON${other}`, `${other}CON${one}`].some((words) => other !== '' && text.includes(words))
+    const change = `${one} con ${other} in FISH`
+    return isShown ? [{ fusion, genes, change, isToConfirm: false, isUncertain: false }] : []
   })
+  const apart = Object.entries(splitGenes).flatMap(([gene, named]) =>
+    new RegExp(`${gene}SEP[35]?['’]?${gene}`).test(text)
+      ? [{ ...named, change: `${gene} sep in FISH`, isToConfirm: gene === 'RARA', isUncertain: gene === 'RARA' }]
+      : [],
+  )
+  const written = [...text.matchAll(/(?:^|[^A-Z])(?:NUC)?ISH((?:T|INS|INV)\([^()]+\))/g)].flatMap(([, change = '']) => {
+    const read = readChange(change.toLowerCase())
+    return isUnread(read) ? [] : fusionsOf(read)
+  })
+  return [...joined, ...apart, ...written]
 }

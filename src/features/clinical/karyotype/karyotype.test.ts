@@ -18,6 +18,7 @@ test.each([
   ['normal male karyotype', []],
   ['46,XX', []],
   ['46 XX', []],
+  ['46;XX;del(20)(q12)', ['del(20)(q12)']],
   ['46,XY[20]', []],
   ['46, XX, del(5)(q13q33)[12]/46,XX[8]', ['del(5)(q13q33)']],
   ['45,XY,-7', ['-7']],
@@ -33,6 +34,15 @@ test.each([
   ['del(5q); inv(3), -7', ['del(5q)', 'inv(3)', '-7']],
   ['del(5q) and +8', ['del(5q)', '+8']],
   ['Karyotype: 46,XX,del(20)(q11.2q13.3)[11]', ['del(20)(q11.2q13.3)']],
+  ['Karyotyp 47,XY,+8[12]/46,XY[8] (ISCN 2020)', ['+8']],
+  ['ISCN: 46,XX,-7,+8', ['-7', '+8']],
+  ['normaler Karyotyp', []],
+  ['Karyotyp unauffällig', []],
+  ['46, XX, normal female karyotype', []],
+  ['5q- und 20q-', ['del(5q)', 'del(20q)']],
+  ['45,XX,-7[12] 46,XX[8]', ['-7']],
+  ['46,XX,del(5)(q13q33)[10]\n46,XX[10]', ['del(5)(q13q33)']],
+  ['//46,XY[20]', []],
 ])('%j is read as %j', (text, abnormalities) => {
   expect(abnormalitiesIn(text)).toEqual(abnormalities)
 })
@@ -55,6 +65,11 @@ test.each([
   ['isochromosome 17q', 'i', '17'],
   ['i17q', 'i', '17'],
   ['20q−', 'del', '20'],
+  ['5q minus', 'del', '5'],
+  ['5q- syndrome', 'del', '5'],
+  ['minus Y', 'loss', 'Y'],
+  ['Y loss', 'loss', 'Y'],
+  ['Verlust von Chromosom 7', 'loss', '7'],
 ])('the shorthand %j is %s of chromosome %s', (text, kind, chromosome) => {
   const [one, ...others] = read(text).readings[0].abnormalities
   expect([one?.kind, one?.places[0]?.chromosome, others]).toEqual([kind, chromosome, []])
@@ -126,6 +141,10 @@ test.each([
   ['46,XX[20].arr(1-22)x2', [], 'FISH or array'],
   ['46,XX,+8,+8', ['+8', '+8'], '+8 is entered more than once and counted each time'],
   ['46,XY,dic(5;17)(q13;p11.2)', ['dic(5;17)(q13;p11.2)'], 'not as del(5q) or del(17p)'],
+  ['45,Xc[20]', [], 'Xc is constitutional'],
+  ['46,XX,i(7)(p10)', ['i(7)(p10)'], 'not as del(7q)'],
+  ['46,XX,add(17)(p11)', ['add(17)(p11)'], 'not as del(17p)'],
+  ['46,XX,der(17)t(5;17)(q13;p13)', ['der(17)t(5;17)(q13;p13)'], 'whether it loses TP53'],
 ])('%s has %j and a remark', (text, abnormalities, remark) => {
   expect(abnormalitiesIn(text)).toEqual(abnormalities)
   expect(remarksOn(text)).toContain(remark)
@@ -134,6 +153,8 @@ test.each([
 test.each([
   ['46,XX,?del(5)(q13q33)', ['del', 'other']],
   ['46,XX,del(5)(q13q33)or add(5)(q13)', ['del', 'add']],
+  ['-7/7q-', ['loss', 'del']],
+  ['-5 or 5q-', ['loss', 'del']],
 ])('%s can be read in several ways: as %j', (text, kinds) => {
   expect(read(text).readings.map(({ abnormalities }) => abnormalities[0]?.kind)).toEqual(kinds)
 })
@@ -145,6 +166,7 @@ test.each([
   ['92,XXYY[5]/46,XY[15]', [0, 1]],
   ['47,XX,+8[5]/94,idemx2[3]', [1, 2]],
   ['47~48,XX,+1~2mar', [1, 2]],
+  ['46,XX,inv(9)(p12q13)?c', [0, 1]],
 ])('%s leaves the number of abnormalities open: %j', (text, counts) => {
   const found = read(text).readings.map(({ abnormalities }) => abnormalities.length)
   expect([...new Set(found)].toSorted()).toEqual(counts)
@@ -183,8 +205,33 @@ test.each([
   ['46,XX,t(3;5)(q25;q35)', 'NPM1::MLF1'],
   ['46,XX,t(5;11)(q35;p15)', 'NUP98'],
   ['46,XX[20].nuc ish(PMLx3,RARAx3)(PML con RARAx2)[180/200]', 'PML::RARA'],
+  ['46,XX[20].ish t(15;17)(PML+;RARA+)', 'PML::RARA'],
+  ['46,XX[20].ish ins(15;17)(q22;q21q21)(PML+,RARA+)', 'PML::RARA'],
+  ["46,XX[20].nuc ish(KMT2Ax2)(5'KMT2A sep 3'KMT2Ax1)[100/200]", 'KMT2A'],
+  ["46,XX[20].nuc ish(5'CBFB,3'CBFB)x2(5'CBFB sep 3'CBFBx1)[100/200]", 'CBFB::MYH11'],
 ])('%s shows %s', (text, genes) => {
   expect(read(text).fusions.map((one) => one.genes)).toContain(genes)
+})
+
+test.each([
+  ['46,XX,t(15;17)(q24;q21)', false],
+  ['46,XX,t(15;17)(q24;q21)?', true],
+  ['46,XX,?inv(3)(q21q26)', true],
+  ['46,XX,t(?15;17)(q24;q21)', true],
+  ['46,XX,t(9;22)(q34;q11)?c', true],
+  ['46,XX,t(8;21)(q22;q22)or t(8;16)(p11;p13)', true],
+  ["46,XX.nuc ish(RARAx2)(5'RARA sep 3'RARAx1)[90/200]", true],
+])('whether the fusions of %s are in doubt: %s', (text, isUncertain) => {
+  expect([...new Set(read(text).fusions.map((one) => one.isUncertain))]).toEqual([isUncertain])
+})
+
+test('each alternative shows its own fusion, and a range of markers is not called a doubtful breakpoint', () => {
+  const { fusions } = read('46,XX,t(8;21)(q22;q22)or t(8;16)(p11;p13)')
+  expect(fusions.map(({ genes, change }) => `${change}: ${genes}`)).toEqual([
+    't(8;21)(q22;q22): RUNX1::RUNX1T1',
+    't(8;16)(p11;p13): KAT6A::CREBBP',
+  ])
+  expect(remarksOn('46,XX,4~30dmin[10]')).toBe('')
 })
 
 test.each([
@@ -194,6 +241,7 @@ test.each([
   '46,XX,inv(16)(p11q24)c',
   '46,XX,der(17)t(5;17)(q11;p11)',
   '46,XX,t(15;17)(q24;q21)[1]/46,XX[19]',
+  "46,XX[20].nuc ish(PML,RARA)x2,(5'RUNX1 sep 3'RUNX1x1)[200]",
 ])('%s shows no fusion that defines AML', (text) => {
   expect(read(text).fusions).toEqual([])
 })
@@ -211,6 +259,19 @@ test.each([
   ['failed', 'leave the field empty'],
   ['not done', 'leave the field empty'],
   ['complex', 'how many'],
+  ['complex karyotype with -7 and -5', 'how many'],
+  ['Komplexer Karyotyp', 'how many'],
+  ['monosomal karyotype', 'how many'],
+  ['nicht durchgeführt', 'leave the field empty'],
+  ['keine Metaphasen', 'leave the field empty'],
+  ['mos 47,XX,+21[5]/46,XX[15]', 'write c behind'],
+  ['chi 47,XX,+8[5]/46,XY[15]', 'write // between'],
+  ['nuc ish(D8Z2x3)[50/200]', 'without a karyotype'],
+  ['arr[GRCh38] (X,Y)x1,(1-22)x2', 'without a karyotype'],
+  ['ogm[GRCh38] t(15;17)(q24;q21)', 'without a karyotype'],
+  ['46,XX,del(5)(pter→q13::q33→qter)', 'detailed form'],
+  ['46,XX,t(1;3)(1qter->1p36::3q21->3qter)', 'detailed form'],
+  ['46,XX,del(99)(q11)', 'there is no chromosome 99'],
   ['twelve', 'enter each on its own'],
   ['46,XX,del(5q)[many]', 'the number of cells'],
 ])('%j is refused with the reason: %s', (text, reason) => {

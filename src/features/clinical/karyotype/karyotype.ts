@@ -38,13 +38,16 @@ const maxLength = 2000
  * has one for each. "normal" is the empty list, and empty text is undefined.
  */
 export function karyotypeFromText(text: string): readonly string[] | undefined {
-  const typed = text.trim().replace(/^(?:karyotype\s?:|mos\s|chi\s)\s?/i, '')
+  const typed = text
+    .trim()
+    .replace(/^(?:(?:iscn(?: ?\d{4})?|karyotype?)\b\s*[:=]?\s*(?=\S))+/i, '')
+    .replace(/\s*\(iscn ?\d{4}\)$/i, '')
   if (typed === '') return undefined
   if (isNormalInWords(typed)) return []
-  if (isWhole(typed)) return [typed]
+  if (isWhole(typed) || reasonWithoutKaryotype(typed)) return [typed]
   const separated = typed
     .replace(/[−–—‐‑]/g, '-')
-    .replace(/\s(?:and|plus|&|\+(?=\s(?:[a-z]|\d{1,2}[pq])))\s/gi, ',')
+    .replace(/\s(?:and|und|with|mit|plus|&|\+(?=\s(?:[a-z]|\d{1,2}[pq])))\s/gi, ',')
     .replace(/([^\s,;])\s+(?=[+-] ?[\dxymrd])/gi, '$1,')
   return split(separated, ',;\n')
     .map((part) => part.trim())

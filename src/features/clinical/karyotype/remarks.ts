@@ -92,9 +92,9 @@ function ploidyRemark({ ploidy, isMultiplied, changes }: Clone): readonly string
 }
 
 function variantRemark(change: WrittenChange): readonly string[] {
-  const { text, form } = change
+  const { text, form, copies } = change
   const [step] = form.type === 'rearrangement' ? form.steps : []
-  if (!step || !mayBeVariant(step)) return []
+  if (!step || !mayBeVariant(step) || copies[0] === 0) return []
   return [`${text} may be a constitutional variant. It is counted as acquired: write ${text}c if it is constitutional`]
 }
 
@@ -114,6 +114,8 @@ function doubtRemark({ text, isQuestioned, isUnsure, alternatives, copies }: Wri
   if (alternatives.length > 0) return [`“${text}”: each alternative is counted, so the result may be a range`]
   if (isQuestioned)
     return [`“${text}” has a question mark: counted as written or as another abnormality, so the result may be a range`]
+  if (text.endsWith('?c'))
+    return [`“${text}” is counted as constitutional or as acquired, so the result may be a range`]
   if (copies[0] !== copies[1]) return [`“${text}” is a range: counted as ${copies[0]} to ${copies[1]}`]
   return isUnsure ? [`“${text}” has an uncertain breakpoint or chromosome (?): it is counted without the mark`] : []
 }
@@ -130,11 +132,21 @@ function lossRemark(change: WrittenChange): readonly string[] {
   const lost = abnormalitiesOf(change)
     .flatMap(({ losses = [] }) => losses)
     .map(({ chromosome, arm }) => `${chromosome}${arm}`)
-    .filter((arm) => ['5q', '7q', '17p'].includes(arm) && !change.text.startsWith('i('))
-  if (lost.length === 0) return []
+    .filter((arm) => ['5q', '7q', '17p'].includes(arm) && !(arm === '17p' && change.text.startsWith('i(')))
+  if (lost.length === 0) return tp53Remark(change)
   return [
     `${change.text} loses material of ${lost.join(' and ')}: counted as one abnormality, not as ${lost.map((arm) => `del(${arm})`).join(' or ')}`,
   ]
+}
+
+/** From 17p13 outwards TP53 may be kept or lost. */
+function tp53Remark({ text, sign, form }: WrittenChange): readonly string[] {
+  const steps = form.type === 'rearrangement' && sign === '' ? form.steps : []
+  const isUnbalanced = ['add', 'der', 'dic', 'psudic', 'idic'].includes(steps[0]?.word ?? '')
+  const is17p13 = steps.some(({ places }) =>
+    places.some(({ chromosome, bands }) => chromosome === '17' && bands.startsWith('p13')),
+  )
+  return isUnbalanced && is17p13 ? [`${text} breaks 17p13: whether it loses TP53 has to be tested`] : []
 }
 
 /** A 3q26 change other than inv(3) and t(3;3), which are read as MECOM. */

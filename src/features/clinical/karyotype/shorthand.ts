@@ -7,7 +7,8 @@ export function iscnOf(text: string): string {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(leading, '')
-    .replace(/\bchromosome /, '')
+    .replace(/\bchromosome? /, '')
+    .replace(/ syndrome?$/, '')
     .trim()
   for (const [pattern, replacement] of shorthand) {
     if (pattern.test(words)) return words.replace(pattern, replacement)
@@ -18,13 +19,14 @@ export function iscnOf(text: string): string {
 const leading = /^(?:an? )?(?:isolated|single|sole|clonal|acquired) /
 
 const shorthand: readonly (readonly [RegExp, string])[] = [
-  [/^monosom(?:y|ie)(?: of)? ?(\d{1,2}|x|y)$/, '-$1'],
-  [/^trisom(?:y|ie)(?: of)? ?(\d{1,2}|x|y)$/, '+$1'],
+  [/^mono(?:som(?:y|ie))?(?: of)? ?(\d{1,2}|x|y)$/, '-$1'],
+  [/^tri(?:som(?:y|ie))?(?: of)? ?(\d{1,2}|x|y)$/, '+$1'],
   [/^tetrasom(?:y|ie)(?: of)? ?(\d{1,2}|x|y)$/, '+$1x2'],
-  [/^(?:loss of|lo) ?(\d{1,2}|x|y)$/, '-$1'],
-  [/^gain of (\d{1,2}|x|y)$/, '+$1'],
+  [/^(?:loss of|lo|verlust (?:von|des)|minus) ?(\d{1,2}|x|y)$/, '-$1'],
+  [/^(\d{1,2}|x|y) loss$/, '-$1'],
+  [/^(?:gain of|plus|zugewinn von) (\d{1,2}|x|y)$/, '+$1'],
   [/^(?:loss of|deletion(?: of)?|del) ?\(?(\d{1,2}|x|y) ?\)? ?\(?([pq][\d.]*)\)?$/, 'del($1$2)'],
-  [/^(\d{1,2}|x|y)([pq]) ?(?:-|del|deletion|loss)$/, 'del($1$2)'],
+  [/^(\d{1,2}|x|y)([pq]) ?(?:-|minus|del|deletion|loss)$/, 'del($1$2)'],
   [/^(\d{1,2}|x|y)([pq]) ?\+$/, 'add($1$2)'],
   [/^iso(?:chromosome)? ?\(?(\d{1,2}|x)([pq])\)?$/, 'i($1$2)'],
   [/^i ?(\d{1,2}|x)([pq])$/, 'i($1$2)'],
@@ -42,16 +44,28 @@ export function reasonWithoutKaryotype(text: string): string | null {
 
 const withoutKaryotype: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:very |highly )?complex(?: karyotype)?\.?$/,
-    'it does not say how many abnormalities there are: enter each of them',
+    /^(?:(?:very |highly )?complex|komplex|ck$|monosomal|multiple )/,
+    'it does not say which abnormalities there are, and how many: enter each of them',
   ],
   [
     /^(?:failed|failure|not done|not tested|pending|unknown|n\/?a|no (?:mitoses|metaphases|growth|result))\b/,
     'it is not a karyotype: leave the field empty',
   ],
+  [
+    /^(?:nicht (?:durchgeführt|untersucht|auswertbar)|keine (?:mitosen|metaphasen)|ausstehend|unbekannt)/,
+    'it is not a karyotype: leave the field empty',
+  ],
+  [
+    /^(?:fish|(?:nuc )?ish|arr|array|s?seq|ogm|rsa|mlpa|wcp)\b/,
+    'it is a result of FISH, an array or sequencing without a karyotype: enter the karyotype, or leave the field empty',
+  ],
+  [/^mos\s/, 'mos marks a constitutional mosaic: leave it out, and write c behind each constitutional change'],
+  [/^chi\s/, 'chi marks a chimera: leave it out, and write // between the cells of the recipient and the donor'],
   [/^abnormal(?: karyotype)?\.?$/, 'it does not say what is abnormal: enter each abnormality'],
 ]
 
 /** Whether the text says in words that the karyotype is normal. */
 export const isNormalInWords = (text: string): boolean =>
-  /^(?:normal|no (?:clonal )?abnormalit(?:y|ies))(?: (?:male|female))?(?: karyotype)?\.?$/i.test(text.trim())
+  /^(?:normal(?:er)?|unauffällig(?:er)?|no (?:clonal )?abnormalit(?:y|ies))\s*(?:(?:fe)?male|weiblicher|männlicher)?\s*(?:karyotype?)?\.?$/i.test(
+    text.trim(),
+  )

@@ -50,46 +50,36 @@ const usualBands: Readonly<Record<string, readonly string[]>> = {
 /** The advice for a part of which nothing is known. */
 export const oneByOne = 'enter each on its own, such as del(5q), -7 or +8'
 
-/** Reads one change, without white space and with plain hyphens. */
-export function readChange(part: string): WrittenChange | Unread {
-  const [first = '', ...others] = part.split(/or(?=[?+-]|[a-z]{1,6}\()/i)
-  if (others.length === 0) return readOne(part)
-  const read = [first, ...others].map(readOne)
-  const unread = read.find(isUnread)
-  if (unread) return unread
-  const [one, ...alternatives] = read as [WrittenChange, ...WrittenChange[]]
-  return { ...one, text: [one, ...alternatives].map(({ text }) => text).join(' or '), alternatives }
-}
-
 const ending = /^(.*?)(?:x(\d{1,2})(?:~(\d{1,2}))?)?(?:\[(\d{1,4})\])?$/i
 
-function readOne(part: string): WrittenChange | Unread {
+/** Reads one change, without white space and with plain hyphens. */
+export function readChange(part: string): WrittenChange | Unread {
   const [, body = '', fewest, most, cells] = ending.exec(part) ?? []
   const [, doubt = '', sign = '', bare = ''] = /^(\??)([+-]?)(.*)$/.exec(body) ?? []
-  const { core, isConstitutional } = withoutOrigin(bare.replace(/^\?/, '').replace(/\?$/, ''))
+  const { core, origin } = withoutOrigin(bare.replace(/^\?/, '').replace(/\?$/, ''))
   const form = formOf(core)
   if ('reason' in form) return { part, reason: form.reason }
   if (form.form.type === 'chromosome' && sign === '')
     return { part, reason: `write +${core} for a gain, -${core} for a loss` }
   const copies = form.copies ?? [1, 1]
-  const times = [Number(fewest ?? 1), Number(most ?? fewest ?? 1)] as const
+  const times = [origin === '?c' ? 0 : Number(fewest ?? 1), Number(most ?? fewest ?? 1)] as const
   return {
     text: body,
     sign: sign as WrittenChange['sign'],
     form: form.form,
     copies: [copies[0] * times[0], copies[1] * times[1]],
-    isConstitutional,
+    isConstitutional: origin !== '' && origin !== '?c',
     isQuestioned: doubt !== '' || /^\?|\?$/.test(bare),
-    isUnsure: core.includes('?') || core.includes('~'),
+    isUnsure: /\(.*[?~]/.test(core),
     cells: cells === undefined ? null : Number(cells),
     alternatives: [],
   }
 }
 
-/** Constitutional changes end with "c" or with the parent that they were inherited from. */
+/** Constitutional changes end with "c", in doubt with "?c", or with the parent that they were inherited from. */
 function withoutOrigin(text: string) {
-  const [, core = text, origin] = /^(.*[\dxy)])(c|dn|inh|[dm]?mat|[dp]?pat)$/i.exec(text) ?? []
-  return { core, isConstitutional: origin !== undefined }
+  const [, core = text, origin = ''] = /^(.*[\dxy)])(\??c|dn|inh|[dm]?mat|[dp]?pat)$/i.exec(text) ?? []
+  return { core, origin }
 }
 
 type Form = { form: WrittenChange['form']; copies?: readonly [number, number] }
@@ -147,9 +137,11 @@ function placesOf(
   const named = chromosomes.split(';').map((name) => /^\??(\d{1,2}|[xy]|\?)?([pq].*)?$/i.exec(name))
   const names = named.map((match) => match?.[1]?.toUpperCase() ?? (match ? '?' : ''))
   const wrong = names.findIndex((name) => name !== '?' && !isChromosome(name))
-  if (wrong >= 0) return { reason: `there is no chromosome ${chromosomes.split(';')[wrong] || '“”'}` }
+  if (wrong >= 0) return { reason: `there is no chromosome ${names[wrong] || chromosomes.split(';')[wrong] || '“”'}` }
+  if (/[:>→]/.test(bands ?? ''))
+    return { reason: 'it is in the detailed form of ISCN: write the short one, such as del(5)(q13q33)' }
   const written = bands === undefined ? [] : bands.toLowerCase().split(';')
-  if (written.some((one) => !/^[\dpqtercn.?~:>-]*(?:or[\dpqtercn.?~]+)?$/.test(one)))
+  if (written.some((one) => !/^[\dpqtercn.?~-]*(?:or[\dpqtercn.?~]+)?$/.test(one)))
     return { reason: `“${bands}” are no bands` }
   if (written.length > names.length && names.length > 1) return { reason: 'it has more breakpoints than chromosomes' }
   const isBare = written.length === 0 && named.every((match) => !match?.[2])
