@@ -656,6 +656,18 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('on a wide screen the sections are links in the header', async ({ page }) => {
+  await open(page, long, { width: 1100 })
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await expect(links).toHaveText(['Diagnosis', 'Prognosis', 'Treatment', 'About', 'Help'])
+  await expect(links.and(page.locator('[aria-current=true]'))).toHaveText('Treatment')
+  await links.filter({ hasText: 'Prognosis' }).click()
+  await expect(page).toHaveURL('/prognosis')
+  await expect(links.and(page.locator('[aria-current=page]'))).toHaveText('Prognosis')
+  await resize(page, 1099)
+  await expect(links.first()).toBeHidden()
+})
+
 test('4.6 a popout has no shell and reserves no room for it', async ({ page }) => {
   await open(page, '/image-viewer/image/1')
   await expect(page.locator('header, footer, nav')).toHaveCount(0)

@@ -3,6 +3,7 @@ import { Boundary } from '#base/client/boundary.tsx'
 import { useTitle } from '#base/client/route.ts'
 import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
 import styles from './header.module.css'
+import { Sections } from './sections.tsx'
 
 const loadName = () => import('./site-name.tsx').then(({ SiteName }) => SiteName)
 const SiteName = import.meta.env.SSR ? await loadName() : undefined
@@ -24,6 +25,9 @@ export function Header({ isInert, SearchBox, TitleNote }: Props) {
         <span>{title}</span>
         <Boundary>{TitleNote && <TitleNote />}</Boundary>
       </div>
+      <Boundary>
+        <Sections />
+      </Boundary>
       <Boundary>{SearchBox && <SearchBox />}</Boundary>
     </header>
   )

@@ -68,5 +68,6 @@ function Branch({ entry, isHere, onMissing }: { entry: MenuEntry; isHere: boolea
   )
 }
 
-const holds = ({ path, pages = [] }: MenuEntry, shown: string): boolean =>
+/** Whether a page is below an entry, as far as the menu has been loaded, or is its own. */
+export const holds = ({ path, pages = [] }: MenuEntry, shown: string): boolean =>
   path === shown || pages.some((entry) => holds(entry, shown))
