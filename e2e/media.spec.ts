@@ -291,6 +291,60 @@ test('8 a file that the server refuses shows the server’s message', async ({ p
   clearComplaints(complaints)
 })
 
+const drawing = (name: string, content: string, attributes = ''): ChosenFile => ({
+  name,
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 90" width="300" height="90"${attributes}>${content}</svg>`,
+  ),
+})
+const labelled = (words: string) =>
+  `<rect x="10" y="20" width="120" height="50"/><foreignObject x="15" y="30" width="110" height="40"><div xmlns="http://www.w3.org/1999/xhtml">${words}</div></foreignObject>`
+
+test('a drawing is placed once its editor has read what is left out of it, and is refused if words would be lost', async ({
+  page,
+  complaints,
+}) => {
+  await edit(page, pages.refused)
+  const alert = place(page).getByRole('alert')
+  const drop = ({ name, mimeType: type, buffer: bytes }: ChosenFile) =>
+    dropOrPasteFile(page, 'drop', 'figure', { name, type, bytes })
+  const linked = drawing(
+    'flow.svg',
+    `${labelled('EPO &lt; 200 U/L')}<a href="https://a.example/"><text y="80">60 µg</text></a>`,
+  )
+  await pick(page, 'Upload image', linked)
+  await expect(alert).toContainText('flow.svg has not been placed yet.')
+  await expect(alert.getByRole('listitem')).toHaveText([
+    '1 label that was written in HTML is turned into plain text: check position and line breaks.',
+    '1 link is left out; what it contains is kept.',
+  ])
+  await expect(place(page).locator('img')).toHaveCount(0)
+  await place(page).getByRole('button', { name: 'Discard the file' }).click()
+  await expect(alert).toHaveCount(0)
+
+  await pick(page, 'Upload image', linked)
+  await place(page).getByRole('button', { name: 'Place it anyway' }).click()
+  await expect(state(page)).toHaveText('Saved')
+  const address = await place(page).locator('img').getAttribute('src')
+  const placed = await (await page.request.get(address ?? '')).text()
+  expect(placed.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain(' EPO &#60; 200 U/L 60 µg ')
+  expect(placed).not.toMatch(/foreignObject|<a /)
+
+  // A table cannot be drawn as text.
+  await drop(drawing('table.svg', labelled('<table><tr><td>60 µg</td></tr></table>')))
+  await expect(alert).toContainText('These words would be missing: “60 µg”.')
+  await expect(place(page).getByRole('button', { name: 'Place it anyway' })).toHaveCount(0)
+  await place(page).getByRole('button', { name: 'Discard the file' }).click()
+  await expect(place(page).locator('img')).toHaveAttribute('src', address ?? '')
+
+  // Data for editing it again are no part of the picture: named, but not asked about.
+  await drop(drawing('plan.svg', '<text y="40">Start</text>', ' content="&lt;mxfile/&gt;"'))
+  await expect(page.getByText('keep the original file.')).toBeVisible()
+  await expect(state(page)).toHaveText('Saved')
+  clearComplaints(complaints)
+})
+
 test('D-39 a document shows its name, type and size, and keeps its address when its file is replaced', async ({
   page,
   browser,
