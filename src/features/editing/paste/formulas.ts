@@ -25,11 +25,9 @@ export function withoutFormulas(tree: PastedElement, { count }: Pick<Reading, 'c
         const words = mathIn(child)
         if (words || !isLeftOut) count(words ? 'formulaAsText' : 'equation', lastWords(before))
         const isDisplayed = hasClassLike(child, /display/i) || 'display' in child.attributes
-        children.push(
-          ...(isDisplayed || !words ? [gapElement] : []),
-          ...(words ?? []),
-          ...(isDisplayed ? [gapElement] : []),
-        )
+        // A digit beside a fraction is not a part of it.
+        const isApart = isDisplayed || elementsIn(child, isFraction).length > 0
+        children.push(...(isApart || !words ? [gapElement] : []), ...(words ?? []), ...(isApart ? [gapElement] : []))
         isLeftOut = words === undefined
       }
     }
@@ -72,6 +70,8 @@ const hasFormulaBeside = (children: readonly Pasted[], index: number) =>
     (each) => each !== undefined && typeof each !== 'string' && isFormula(each) && !isFragment(each),
   )
 
+const isFraction = ({ name }: PastedElement) => localName(name) === 'mfrac'
+
 const isMath = ({ name }: PastedElement) => localName(name) === 'math'
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -93,11 +93,11 @@ function rowOf(children: readonly Pasted[]): Pasted[] | undefined {
     if (typeof child === 'string') continue
     const part = partOf(child)
     if (!part) return
-    const isFraction = localName(child.name) === 'mfrac'
+    const isHere = isFraction(child)
     const isTight = /[\p{L}\p{N}]$/u.test(textIn(row)) && /^[\p{L}\p{N}(]/u.test(textIn(part))
-    if (isTight && (isFraction || isAfterFraction)) row.push(' ')
+    if (isTight && (isHere || isAfterFraction)) row.push(' ')
     row.push(...part)
-    if (textIn(part) !== '') isAfterFraction = isFraction
+    if (textIn(part) !== '') isAfterFraction = isHere
   }
   return row
 }

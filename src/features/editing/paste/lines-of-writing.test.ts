@@ -15,6 +15,11 @@ const wrappings: readonly (readonly [string, string, string])[] = [
   ['+', '<span style="position:relative;top:-4.0pt;mso-text-raise:4.0pt">', '</span>'],
   ['-', '<span style="position:relative;top:3.0pt;mso-text-raise:-3.0pt">', '</span>'],
   ['+', '<span class="exponent">', '</span>'],
+  ['+', '<span class="ltx_text ltx_superscript">', '</span>'],
+  ['+', '<span class="ql-super">', '</span>'],
+  ['+', '<small style="vertical-align:top">', '</small>'],
+  ['+', '<span style="position:relative;inset:-.5em auto auto">', '</span>'],
+  ['-', '<span style="position:relative;inset-block-start:.4em">', '</span>'],
   ['', '<span style="vertical-align:baseline">', '</span>'],
   ['', '<b>', '</b>'],
   ['', '<i style="position:relative;top:-1px">', '</i>'],
@@ -56,6 +61,26 @@ test('no paste joins two runs of digits that stood on different lines of writing
       expect(new Set((run.match(/\d{3}/g) ?? []).map((each) => lines.get(each))).size, `${run} in ${html}`).toBe(1)
     expect(runs.join('').match(/\d{3}/g), html).toEqual([...lines.keys()])
   }
+})
+
+test.each([
+  ['an inline block that is moved', '10<span style="display:inline-block;transform:translateY(-.4em)">9</span>/L'],
+  ['a matrix', '10<span style="display:inline-block;transform:matrix(1, 0, 0, 1, 0, -6)">9</span>/L'],
+  ['an inline block that is aligned', '10<span style="display:inline-block;vertical-align:.5em">9</span>/L'],
+  ['the text above another', '<ruby>10<rt>9</rt></ruby>/L'],
+])('%s is raised', (_, html) => {
+  const { document } = cleanMarkup(treeOf(`<body>${html}</body>`))
+  expect(document.content?.[0]?.content).toMatchObject([
+    { text: '10' },
+    { text: '9', marks: [{ type: 'superscript' }] },
+    { text: '/L' },
+  ])
+})
+
+test('a fraction keeps its distance from the digits around its formula', () => {
+  const half = '<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>'
+  const { document } = cleanMarkup(treeOf(`<body>2${half} to 3 ${half}5</body>`))
+  expect(textsIn(document)).toEqual(['2 1/2 to 3 1/2 5'])
 })
 
 /** The texts of a document. Texts with different marks or in different blocks are apart. */

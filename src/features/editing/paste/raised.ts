@@ -10,6 +10,7 @@ export type Shift = { readonly to: '+' | '-'; readonly isNamed: boolean }
  */
 export function shiftOf(element: PastedElement): Shift | undefined {
   const { name } = element
+  if (name === 'rt') return { to: '+', isNamed: true }
   if (name === 'sup' || name === 'sub') return { to: name === 'sup' ? '+' : '-', isNamed: true }
   if (isBlockName(name)) return
   const align = styleOf(element, 'vertical-align')
@@ -19,16 +20,28 @@ export function shiftOf(element: PastedElement): Shift | undefined {
   if (/^sub\b/.test(align) || /\bsub\b|\bsubs\b|\bsinf\b/.test(variant) || hasClassLike(element, loweredClass))
     return { to: '-', isNamed: true }
   // A formula or a fraction is as high as several lines: its middle moves, not its text.
-  if (/^inline-(table|flex|grid|block)/.test(styleOf(element, 'display'))) return
+  const display = styleOf(element, 'display')
+  if (/^inline-(table|flex|grid)/.test(display) || (display === 'inline-block' && !isLine(element))) return
   const office = Number.parseFloat(styleOf(element, 'mso-text-raise'))
   if (office) return { to: office > 0 ? '+' : '-', isNamed: false }
   const height = emsIn(align, lineHeight) || edgeOf(element, align) || liftOf(element)
   if (Math.abs(height) >= leastHeight) return { to: height > 0 ? '+' : '-', isNamed: false }
 }
 
+/** Whether everything in an element stands side by side. */
+const isLine = ({ children }: PastedElement): boolean =>
+  children.every(
+    (child) =>
+      typeof child === 'string' ||
+      (child.name !== 'br' &&
+        !isBlockName(child.name) &&
+        !/^(?!inline$)./.test(styleOf(child, 'display')) &&
+        isLine(child)),
+  )
+
 // Not every browser copies the style of a class.
-const raisedClass = /(^|\s)(sup|super|superscript|exponent)(\s|$)/i
-const loweredClass = /(^|\s)subscript(\s|$)/i
+const raisedClass = /(^|[\s_-])(sup|super|superscript|exponent)(\s|$)/i
+const loweredClass = /(^|[\s_-])subscript(\s|$)/i
 
 /** In em. Less is an adjustment by eye. */
 const leastHeight = 0.1
@@ -38,20 +51,24 @@ const lineHeight = 1.2
 
 /** Small text at the top or the bottom of the line. */
 function edgeOf(element: PastedElement, align: string): number {
-  const size = styleOf(element, 'font-size')
+  const size = styleOf(element, 'font-size') || (element.name === 'small' ? 'smaller' : '')
   if (size === '' || emsIn(size, 1) >= 1) return 0
   return /^(text-)?top$/.test(align) ? 0.3 : /^(text-)?bottom$/.test(align) ? -0.3 : 0
 }
 
 function liftOf(element: PastedElement): number {
-  const shifted = /translate(?:y\(|3d\([^,()]{0,40},|\([^,()]{0,40},)([^,)]{1,40})/.exec(
-    styleOf(element, 'transform'),
-  )?.[1]
-  const moved = -emsIn(shifted ?? '', 1) || -emsIn(styleOf(element, 'translate').split(/\s+/)[1] ?? '', 1)
+  const shifted =
+    /translate(?:y\(|3d\([^,()]{0,40},|\([^,()]{0,40},)([^,)]{1,40})/.exec(styleOf(element, 'transform'))?.[1] ??
+    `${/matrix\((?:[^,()]{1,40},){5}([^,()]{1,40})\)/.exec(styleOf(element, 'transform'))?.[1]}px`
+  const moved = -emsIn(shifted, 1) || -emsIn(styleOf(element, 'translate').split(/\s+/)[1] ?? '', 1)
   if (moved !== 0 || styleOf(element, 'position') !== 'relative') return moved
+  const [inset = '', , under = inset] = styleOf(element, 'inset').split(/\s+/)
+  const either = (...lengths: string[]) => lengths.map((length) => emsIn(length, 0)).find((length) => length !== 0) ?? 0
   // A share of the height of the text around it, which has none.
-  const top = styleOf(element, 'top')
-  return -emsIn(top, 0) || emsIn(styleOf(element, 'bottom'), 0)
+  return (
+    -either(styleOf(element, 'top'), styleOf(element, 'inset-block-start'), inset) ||
+    either(styleOf(element, 'bottom'), styleOf(element, 'inset-block-end'), under)
+  )
 }
 
 /** A length in em, at the size that browsers give to text; NaN becomes 0. */
