@@ -108,7 +108,7 @@ const spacesOut = (text: string) =>
   tidy(
     text
       .replace(/[−–—‐‑]/g, '-')
-      .replace(/\]\s+(?=\d{2}\s*[,<~xy])/gi, ']/')
+      .replace(/\]\s*(?=\d{2}\s*[,<~xy])/gi, ']/')
       .replace(/([^\s,/])\s+(?=[+-] ?[\dxymrd])/gi, '$1,')
       .replace(/\b([XYU]{1,4}c?)\s+(?=[a-z])/gi, '$1,'),
   ).replace(/\.$/, '')

@@ -19,7 +19,10 @@ export type FusionRead = {
   readonly genes: string
   readonly change: string
   readonly isToConfirm: boolean
-  /** Whether the report itself leaves open that it is there: a question mark, “or”, or only one of the genes seen. */
+  /**
+   * Whether the report leaves open that it is there: a question mark, “or”, only one of the genes seen, or breakpoints of
+   * a rare fusion in a derivative chromosome, which are more often an unbalanced change without it.
+   */
   readonly isUncertain: boolean
 }
 
@@ -66,7 +69,7 @@ const rules: readonly FusionRule[] = [
     genes: 'NPM1::RARA',
     at: [
       ['5', /q3[1-5]/],
-      ['17', /q1[12]|q21/],
+      ['17', /q12|q21/],
     ],
   },
   {
@@ -222,18 +225,24 @@ export function fusionsOf({
   alternatives,
 }: WrittenChange): readonly FusionRead[] {
   const [own = ''] = text.split(' or ')
-  const isUncertain = isQuestioned || isUnsure || copies[0] === 0 || alternatives.length > 0
+  const isDoubted = isQuestioned || isUnsure || copies[0] === 0 || alternatives.length > 0
+  const isDerivative = form.type === 'rearrangement' && form.steps[0]?.word === 'der'
   const steps = form.type === 'rearrangement' ? form.steps.filter(({ word }) => joining.includes(word)) : []
-  const read = [...steps.flatMap((step) => fusionOf(step, own) ?? []), ...alternatives.flatMap(fusionsOf)]
-  return read.map((one) => ({ ...one, isToConfirm: one.isToConfirm || isUncertain, isUncertain }))
+  const read = steps.flatMap((step) => {
+    const shown = fusionOf(step, own)
+    if (!shown) return []
+    const isUncertain = isDoubted || (isDerivative && shown.isRare)
+    return [{ ...shown, isToConfirm: shown.isToConfirm || isUncertain, isUncertain }]
+  })
+  return [...read, ...alternatives.flatMap(fusionsOf).map((one) => ({ ...one, isToConfirm: true, isUncertain: true }))]
 }
 
 /** A fusion before the doubts of its report. */
-type Shown = Omit<FusionRead, 'isUncertain'>
+type Shown = Omit<FusionRead, 'isUncertain'> & { readonly isRare: boolean }
 
 function fusionOf(step: Step, change: string): Shown | null {
   const rule = rules.find(({ at, isUsual }) => isAt(step, at, isUsual))
-  if (rule) return { ...rule, change, isToConfirm: isBare(step) }
+  if (rule) return { ...rule, change, isToConfirm: isBare(step), isRare: !rule.isUsual }
   return (
     geneRead(step, change, ['11', /q23/], kmt2aPartners, { fusion: 'KMT2A-r', genes: 'KMT2A' }) ??
     geneRead(step, change, ['11', /p15/], nup98Partners, { fusion: 'NUP98-r', genes: 'NUP98' })
@@ -249,10 +258,10 @@ function geneRead(
   named: Pick<FusionRead, 'fusion' | 'genes'>,
 ): Shown | null {
   const known = partners.some((partner) => isAt(step, [gene, partner], usualKmt2aPartners.includes(partner)))
-  if (known) return { ...named, change, isToConfirm: isBare(step) }
+  if (known) return { ...named, change, isToConfirm: isBare(step), isRare: false }
   const hasGene = step.places.some(({ chromosome, bands }) => chromosome === gene[0] && gene[1].test(bands))
   const isExcluded = withoutKmt2a.some((partner) => isAt(step, [gene, partner]))
-  return hasGene && !isExcluded ? { ...named, change, isToConfirm: true } : null
+  return hasGene && !isExcluded ? { ...named, change, isToConfirm: true, isRare: true } : null
 }
 
 const isBare = (step: Step) => step.places.every(({ bands }) => bands === '')

@@ -42,6 +42,7 @@ test.each([
   ['5q- und 20q-', ['del(5q)', 'del(20q)']],
   ['45,XX,-7[12] 46,XX[8]', ['-7']],
   ['46,XX,del(5)(q13q33)[10]\n46,XX[10]', ['del(5)(q13q33)']],
+  ['46,XX,del(5)(q13q33)[10]46,XX[10]', ['del(5)(q13q33)']],
   ['//46,XY[20]', []],
 ])('%j is read as %j', (text, abnormalities) => {
   expect(abnormalitiesIn(text)).toEqual(abnormalities)
@@ -182,6 +183,11 @@ test('der(1;7) is two abnormalities, and the +1 before it none', () => {
   }
 })
 
+test('a derivative of other parts of 1 and 7 is one abnormality that loses 7q', () => {
+  expect(abnormalitiesIn('46,XX,der(7)t(1;7)(q21;q22)')).toEqual(['der(7)t(1;7)(q21;q22)'])
+  expect(remarksOn('46,XX,der(7)t(1;7)(q21;q22)')).toContain('not as del(7q)')
+})
+
 test.each([
   ['46,XX,t(15;17)(q24;q21)[20]', 'PML::RARA'],
   ['46,XX,t(15;17)(q22;q12)', 'PML::RARA'],
@@ -219,6 +225,11 @@ test.each([
   ['46,XX,?inv(3)(q21q26)', true],
   ['46,XX,t(?15;17)(q24;q21)', true],
   ['46,XX,t(9;22)(q34;q11)?c', true],
+  ['46,XX,der(15)t(15;17)(q24;q21)', false],
+  ['46,XX,der(9)t(9;11)(p22;q23)', false],
+  ['46,XX,t(3;5)(q25;q35)', false],
+  ['46,XX,der(5)t(3;5)(q21;q31)', true],
+  ['46,XX,der(3)t(3;11)(q21;q23)', true],
   ['46,XX,t(8;21)(q22;q22)or t(8;16)(p11;p13)', true],
   ["46,XX.nuc ish(RARAx2)(5'RARA sep 3'RARAx1)[90/200]", true],
 ])('whether the fusions of %s are in doubt: %s', (text, isUncertain) => {
@@ -240,6 +251,7 @@ test.each([
   '46,XX,t(8;21)(p11;q11)',
   '46,XX,inv(16)(p11q24)c',
   '46,XX,der(17)t(5;17)(q11;p11)',
+  '45,XY,der(5)t(5;17)(q35;q11),-17',
   '46,XX,t(15;17)(q24;q21)[1]/46,XX[19]',
   "46,XX[20].nuc ish(PML,RARA)x2,(5'RUNX1 sep 3'RUNX1x1)[200]",
 ])('%s shows no fusion that defines AML', (text) => {

@@ -164,13 +164,16 @@ function isChromosome(name: string): boolean {
 /** The same for two spellings of one change: without marks of doubt and upper case. */
 export const changeKey = ({ text }: WrittenChange): string => text.toLowerCase().replace(/[?~]/g, '')
 
-/** Whether the change is der(1;7), or der(7)t(1;7): 1q is gained and 7q lost. */
+/** Whether the change is der(1;7), or der(7)t(1;7) at the centromeres: 1q is gained and 7q lost. */
 export function isDer17({ sign, form }: WrittenChange): boolean {
   if (form.type !== 'rearrangement' || sign !== '') return false
   const [first, second] = form.steps
   const of = (one: Step | undefined, ...names: string[]) =>
     names.every((name) => one?.places.some(({ chromosome }) => chromosome === name))
-  if (first?.word !== 'der') return false
+  const isCentromeric = form.steps.every(({ places }) =>
+    places.every(({ bands }) => /^(?:[pq]1[0-2].*|[pq]?)$/.test(bands)),
+  )
+  if (first?.word !== 'der' || !isCentromeric) return false
   if (first.places.length === 2) return of(first, '1', '7')
   return of(first, '7') && second?.word === 't' && of(second, '1', '7')
 }
