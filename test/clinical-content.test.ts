@@ -170,27 +170,30 @@ test('a link to a recommendation shares a word with the statement it leads to', 
   for (const { href } of lenalidomide) expect(statements.get(href)).toContain('We recommend lenalidomide')
 })
 
-test.each(calculators)('every result of the $title leads to a recommendation that exists', ({ name, path }) => {
-  const recommendations = new Set(
-    pages.flatMap((page) =>
-      all(readPageElements(page.name), 'recommendation').map(
-        ({ attributes }) => `${pathOf(page.name)}#${attributes.id}`,
+test.each(calculators)(
+  'every result of the $title leads to a recommendation that exists',
+  ({ name, route: { path } }) => {
+    const recommendations = new Set(
+      pages.flatMap((page) =>
+        all(readPageElements(page.name), 'recommendation').map(
+          ({ attributes }) => `${pathOf(page.name)}#${attributes.id}`,
+        ),
       ),
-    ),
-  )
-  const regions = all(readPageElements(path.slice(1).replaceAll('/', '.')), 'region')
-  const answer = scoreTables[name].view({})
-  const results = answer.valid ? answer.view.categories.rows : []
-  expect(results.length).toBeGreaterThan(1)
-  const withoutLink = results
-    .map(({ id }) => `risk-${id}`)
-    .filter((name) => {
-      const region = regions.find(({ attributes }) => attributes.name === name)
-      const links = region ? all(region, 'a').map(({ attributes }) => attributes.href ?? '') : []
-      return !links.some((href) => recommendations.has(href))
-    })
-  expect(withoutLink, 'regions of the content file that are missing or link to no recommendation').toEqual([])
-})
+    )
+    const regions = all(readPageElements(path.slice(1).replaceAll('/', '.')), 'region')
+    const answer = scoreTables[name].view({})
+    const results = answer.valid ? answer.view.categories.rows : []
+    expect(results.length).toBeGreaterThan(1)
+    const withoutLink = results
+      .map(({ id }) => `risk-${id}`)
+      .filter((name) => {
+        const region = regions.find(({ attributes }) => attributes.name === name)
+        const links = region ? all(region, 'a').map(({ attributes }) => attributes.href ?? '') : []
+        return !links.some((href) => recommendations.has(href))
+      })
+    expect(withoutLink, 'regions of the content file that are missing or link to no recommendation').toEqual([])
+  },
+)
 
 test('no text repeats its beginning or contains part of a character reference', () => {
   const broken = pages.flatMap(({ name, blocks }) =>

@@ -28,7 +28,7 @@ test.each(foldersIn(portlets, ['test']))('%s is a folder and a line in the list 
 })
 
 const calculators = 'src/features/calculators'
-const rooms = ['client/pages.ts', 'contract.ts', 'server/score-command.ts'].map((file) => `${calculators}/${file}`)
+const rooms = ['client/pages.ts', 'contract.ts'].map((file) => `${calculators}/${file}`)
 /** A score may also be in the comparison, and be published for use outside the site. */
 const optional = ['client/scores.ts', 'scores.ts'].map((file) => `${calculators}/${file}`)
 

@@ -25,38 +25,43 @@ const distinct = (numbers: readonly number[]) => [...new Set(numbers)].sort((one
 const limitsOf = ({ bands, units }: Measure, unit: string = units[0].id) =>
   bands.flatMap(({ below, upTo }) => (below ?? upTo)?.[unit] ?? [])
 
-const points = ({ bands }: Pick<Measure, 'bands'>) => bands.map(({ halfPoints }) => halfPoints / 2)
+const points = ({ bands }: Pick<Measure, 'bands'>) => bands.map(({ points: each }) => each)
 const scores = (categories: readonly { readonly score: string }[]) =>
   categories.flatMap(({ score }) => numbersIn(score))
 const ends = (categories: readonly number[]) => categories.slice(0, -1)
 
 const { burdenLimits } = burden
+const lineages = ipss.ipssLineages.map((id) => ipss.ipssInputs[id])
+const { marrowBlasts, haemoglobin, platelets, anc } = ipssR.ipssRInputs
+const measuresOfIpssR = [marrowBlasts, haemoglobin, platelets, anc]
 const { WHO4, WHO5, ICC } = cytopeniaLimits
 const { hctCiLimits } = hctCi
 
 /** For each entry of the list, the numbers that the scores use for it. */
 const inScores: Readonly<Record<string, readonly number[]>> = {
-  'ipss.blasts': [...limitsOf(ipss.marrowBlasts), ipss.marrowBlasts.units[0].max],
-  'ipss.cyt': ipss.ipssLineages.flatMap((lineage) => limitsOf(lineage)),
-  'ipssr.blasts': limitsOf(ipssR.marrowBlasts),
-  'ipssr.hb': [...limitsOf(ipssR.haemoglobin), ...limitsOf(ipssR.haemoglobin, 'g/L')],
-  'ipssr.plt': limitsOf(ipssR.platelets),
-  'ipssr.anc': limitsOf(ipssR.anc),
-  'ipssr.groups': ends(ipssR.ipssRCategories.map(({ upToHalfPoints }) => upToHalfPoints / 2)),
+  'ipss.blasts': [...limitsOf(ipss.ipssInputs.marrowBlasts), ipss.ipssInputs.marrowBlasts.units[0].max],
+  'ipss.cyt': lineages.flatMap((lineage) => limitsOf(lineage)),
+  'ipssr.blasts': limitsOf(marrowBlasts),
+  'ipssr.hb': [...limitsOf(haemoglobin), ...limitsOf(haemoglobin, 'g/L')],
+  'ipssr.plt': limitsOf(platelets),
+  'ipssr.anc': limitsOf(anc),
+  'ipssr.groups': ends(ipssR.ipssRCategories.map(({ upTo }) => upTo)),
   'split.ipssr': [ipssR.ipssRSplit.lowerRiskUpTo],
   'ipssm.caps': Object.values(ipssM.ipssMCaps),
   'ipssm.loh': [ipssM.lohFromVaf.fraction],
-  'ipssm.cut': ends(ipssM.ipssMCategories.map(({ upToHundredths }) => upToHundredths / 100)),
-  'nordic.sepo': [...limitsOf(nordic.erythropoietin), ...points(nordic.erythropoietin)],
-  'nordic.units': [...limitsOf(nordic.redCellUnits), ...points(nordic.redCellUnits)],
+  'ipssm.cut': ends(ipssM.ipssMCategories.map(({ upTo }) => upTo)),
+  'nordic.sepo': [...limitsOf(nordic.nordicInputs.erythropoietin), ...points(nordic.nordicInputs.erythropoietin)],
+  'nordic.units': [...limitsOf(nordic.nordicInputs.redCellUnits), ...points(nordic.nordicInputs.redCellUnits)],
   'nordic.groups': [
     ...scores(nordic.nordicCategories),
     ...nordic.nordicCategories.map(({ responsePercent }) => responsePercent),
   ],
   'ccrs.points': [
-    ...limitsOf(ccrs.platelets),
-    ...limitsOf(ccrs.mutations),
-    ...[ccrs.platelets, ccrs.mutations, { bands: ccrs.splicing.rows }].flatMap(points).filter((one) => one > 0),
+    ...limitsOf(ccrs.ccrsInputs.platelets),
+    ...limitsOf(ccrs.ccrsInputs.mutations),
+    ...[ccrs.ccrsInputs.platelets, ccrs.ccrsInputs.mutations, { bands: ccrs.ccrsInputs.splicing.rows }]
+      .flatMap(points)
+      .filter((one) => one > 0),
   ],
   'ccrs.groups': scores(ccrs.ccrsCategories),
   'hctci.groups': scores(hctCi.hctCiCategories),
@@ -84,8 +89,13 @@ test.each(Object.entries(inScores))('%s: the score uses the numbers of the list'
 test('every table of a score is tied to the list', () => {
   const tied = Object.values(inScores).flat()
   const measures: readonly Measure[] = [
-    ...[...ipssR.ipssRMeasures, ...ipss.ipssLineages, ipss.marrowBlasts],
-    ...[nordic.erythropoietin, nordic.redCellUnits, ccrs.platelets, ccrs.mutations],
+    ...[...measuresOfIpssR, ...lineages, ipss.ipssInputs.marrowBlasts],
+    ...[
+      nordic.nordicInputs.erythropoietin,
+      nordic.nordicInputs.redCellUnits,
+      ccrs.ccrsInputs.platelets,
+      ccrs.ccrsInputs.mutations,
+    ],
   ]
   for (const measure of measures)
     for (const limit of limitsOf(measure)) expect([measure.label, tied.includes(limit)]).toEqual([measure.label, true])
@@ -93,10 +103,10 @@ test('every table of a score is tied to the list', () => {
 
 test('the limits of a table are the same in each unit; mmol/L has its own', () => {
   for (const measure of [
-    ...ipssR.ipssRMeasures,
-    ...ipss.ipssLineages,
-    ccrs.platelets,
-    nordic.erythropoietin,
+    ...measuresOfIpssR,
+    ...lineages,
+    ccrs.ccrsInputs.platelets,
+    nordic.nordicInputs.erythropoietin,
   ] as Measure[])
     for (const { below, upTo } of measure.bands) {
       const {

@@ -39,10 +39,9 @@ export {
   type Notice,
   perNanolitre,
   plateletUnits,
-  pointsOf,
+  pointsOfRows,
   quantity,
   unitOf,
-  unknownPoints,
   type VariablePoints,
 } from './measure.ts'
 export { type ReadQuantity, readQuantity } from './quantity-text.ts'

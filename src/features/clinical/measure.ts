@@ -6,8 +6,7 @@ export type Cut = Readonly<Record<string, number>>
 
 /** One row of a variable's table: it begins where the previous row ends, and ends below or up to its limit. */
 export type Band = {
-  /** Points times two, so that half points are whole numbers. */
-  readonly halfPoints: number
+  readonly points: number
   /** Exclusive upper limit of the row. */
   readonly below?: Cut
   /** Inclusive upper limit of the row. */
@@ -17,8 +16,7 @@ export type Band = {
 }
 
 /** A measured variable of a score: its units with accepted ranges, and its rows in ascending order. */
-export type Measure<Id extends string = string> = {
-  readonly id: Id
+export type Measure = {
   readonly label: string
   readonly units: readonly [Unit, ...Unit[]]
   readonly bands: readonly Band[]
@@ -64,12 +62,8 @@ export function bandLabel(bands: readonly Band[], at: number, unit: string): str
 }
 
 /** The rows of a variable's table in one unit, for display; points are whole or half. */
-export function bandRows(measure: Measure, unit: string) {
-  return measure.bands.map((band, at) => ({
-    label: bandLabel(measure.bands, at, unit),
-    printed: band.printed ?? null,
-    points: band.halfPoints / 2,
-  }))
+export function bandRows({ bands }: Pick<Measure, 'bands'>, unit: string) {
+  return bands.map(({ printed = null, points }, at) => ({ label: bandLabel(bands, at, unit), printed, points }))
 }
 
 /** A number with its unit as it is printed, such as "9.5 g/dL", "12%" or, for a fraction or a count, "0.35". */
@@ -79,44 +73,33 @@ export function quantity(value: number | string, unit: string): string {
 }
 
 /** The unit of a measured value: the given one, or else the table's own. */
-export function unitOf(measure: Measure, unit: string | null | undefined): Unit {
-  return measure.units.find((one) => one.id === unit) ?? measure.units[0]
+export function unitOf({ units }: Pick<Measure, 'units'>, unit: string | null | undefined): Unit {
+  return units.find((one) => one.id === unit) ?? units[0]
 }
 
-/** The points of a measured value, or the fewest and most possible points while it is unknown. */
-export function pointsOf<Id extends string>(
-  measure: Measure<Id>,
-  value: number | null | undefined,
-  unit: string | null | undefined,
+/** The points of a variable from the rows of its table that may apply: one, or several while its value is unknown. */
+export function pointsOfRows<Id extends string>(
+  id: Id,
+  { label, source }: Pick<VariablePoints, 'label' | 'source'>,
+  rows: readonly { readonly name: string; readonly points: number }[],
+  possible: readonly number[],
+  given: string | null,
 ): VariablePoints<Id> {
-  const { id, label, bands, source } = measure
-  if (value === null || value === undefined) return unknownPoints(id, label, bands, source)
-  const inUnit = unitOf(measure, unit)
-  const row = bandAt(bands, value, inUnit.id)
-  const points = (bands[row]?.halfPoints ?? 0) / 2
+  const points = possible.map((at) => rows[at]?.points ?? 0)
+  const [lowestPoints, highestPoints] = [Math.min(...points), Math.max(...points)]
+  const row = possible.length === 1 ? (possible[0] ?? null) : null
+  const band = row === null ? null : (rows[row]?.name ?? null)
   return {
     id,
     label,
-    given: quantity(value, inUnit.label),
+    given,
     row,
-    band: bandLabel(bands, row, inUnit.id),
-    points,
-    lowestPoints: points,
-    highestPoints: points,
+    band,
+    points: row === null ? null : lowestPoints,
+    lowestPoints,
+    highestPoints,
     source,
   }
-}
-
-/** The entry of an unknown variable: any row of its table may still apply. */
-export function unknownPoints<Id extends string>(
-  id: Id,
-  label: string,
-  rows: readonly { readonly halfPoints: number }[],
-  source: Source,
-): VariablePoints<Id> {
-  const halves = rows.map((row) => row.halfPoints)
-  const range = { lowestPoints: Math.min(...halves) / 2, highestPoints: Math.max(...halves) / 2 }
-  return { id, label, given: null, row: null, band: null, points: null, ...range, source }
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Citation, Field, Measure, Source } from '#features/clinical/index.ts'
-import { plateletUnits } from '#features/clinical/index.ts'
+import { type Citation, plateletUnits, type Source } from '#features/clinical/index.ts'
+import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the CCRS, as named in ccrs.md. */
 export const ccrsCitations = [
@@ -17,50 +17,60 @@ export const ccrsCitations = [
 
 const xie = (tags: Source['tags'], note?: string): Source => ({ tags, cite: 'Xie 2024', ...(note && { note }) })
 
-/** Points of a splicing mutation, which is SF3B1, SRSF2, U2AF1 or ZRSR2 (Xie 2024; the list of genes unconfirmed). */
-export const splicing = {
-  id: 'splicing',
-  label: 'Splicing mutation',
-  rows: [
-    { name: 'No splicing mutation', halfPoints: 0 },
-    { name: 'Splicing mutation', halfPoints: 4 },
-  ],
-  source: xie(['P']),
-} as const
-
-/** Points for platelets below 100 x 10^9/L (Xie 2024). */
-export const platelets = {
-  id: 'platelets',
-  label: 'Platelets',
-  units: plateletUnits,
-  bands: [{ halfPoints: 5, below: { '10^9/L': 100, '/uL': 100_000 } }, { halfPoints: 0 }],
-  source: xie(['P']),
-} as const satisfies Measure
-
-/** Points for two or more mutations with a VAF of at least 2% (Xie 2024); accepted up to 20 (our convention). */
-export const mutations = {
-  id: 'mutations',
-  label: 'Number of mutations',
-  units: [{ id: 'count', label: '', min: 1, max: 20 }],
-  bands: [{ halfPoints: 0, below: { count: 2 } }, { halfPoints: 6 }],
-  source: xie(['P']),
-} as const satisfies Measure
+/**
+ * The inputs of the CCRS with their points (Xie 2024): platelets below 100 x 10^9/L; a mutation of SF3B1, SRSF2, U2AF1 or
+ * ZRSR2 (the list of genes unconfirmed); two or more mutations with a VAF of at least 2%, accepted up to 20 (our
+ * convention).
+ */
+export const ccrsInputs = {
+  ccus: {
+    kind: 'yes-no',
+    label: 'Does the patient have CCUS?',
+    hint: 'Unexplained cytopenia with a clone, MDS excluded',
+  },
+  platelets: {
+    kind: 'number',
+    label: 'Platelets',
+    units: plateletUnits,
+    bands: [{ points: 2.5, below: { '10^9/L': 100, '/uL': 100_000 } }, { points: 0 }],
+    source: xie(['P']),
+  },
+  splicing: {
+    kind: 'yes-no',
+    label: 'Splicing mutation',
+    hint: 'SF3B1, SRSF2, U2AF1 or ZRSR2 (list to be confirmed)',
+    rows: [
+      { name: 'No splicing mutation', points: 0 },
+      { name: 'Splicing mutation', points: 2 },
+    ],
+    source: xie(['P']),
+  },
+  mutations: {
+    kind: 'number',
+    label: 'Number of mutations',
+    hint: 'With a VAF of 2% or more; a splicing mutation counts too (to be confirmed)',
+    isWhole: true,
+    units: [{ id: 'count', label: '', min: 1, max: 20 }],
+    bands: [{ points: 0, below: { count: 2 } }, { points: 3 }],
+    source: xie(['P']),
+  },
+} as const satisfies ScoreInputs
 
 /**
  * Categories of the CCRS: highest reachable score in each (points) and patients with a myeloid neoplasm at 2 years (%),
  * from Xie 2024.
  */
 export const ccrsCategories = [
-  { id: 'low', name: 'Low', score: '< 2.5', end: '< 2.5', upToHalfPoints: 4, neoplasmPercent: 6.4 },
+  { id: 'low', name: 'Low', score: '< 2.5', end: '< 2.5', upTo: 2, neoplasmPercent: 6.4 },
   {
     id: 'intermediate',
     name: 'Intermediate',
     score: '2.5 to < 5',
     end: '< 5',
-    upToHalfPoints: 9,
+    upTo: 4.5,
     neoplasmPercent: 14.1,
   },
-  { id: 'high', name: 'High', score: '≥ 5', end: null, upToHalfPoints: 15, neoplasmPercent: 37.2 },
+  { id: 'high', name: 'High', score: '≥ 5', upTo: 7.5, neoplasmPercent: 37.2 },
 ] as const
 
 /** One category of the CCRS with its outcome. */
@@ -79,43 +89,5 @@ export const ccrsScope = {
   sources: [xie(['P']), { tags: ['P'], cite: 'Weeks 2023' }],
 } as const
 
-const yesNo = [
-  { value: 'false', label: 'No' },
-  { value: 'true', label: 'Yes' },
-] as const
-
-/** The inputs of the CCRS in form order, with units and accepted ranges (ccrs.md). */
-export const ccrsFields = [
-  {
-    id: 'ccus',
-    label: 'Does the patient have CCUS?',
-    kind: 'yes-no',
-    required: true,
-    options: yesNo,
-    hint: 'Unexplained cytopenia with a clone, MDS excluded',
-  },
-  {
-    id: 'platelets',
-    label: 'Platelets',
-    kind: 'number',
-    required: true,
-    units: plateletUnits,
-    unitField: 'plateletsUnit',
-  },
-  {
-    id: 'splicing',
-    label: 'Splicing mutation',
-    kind: 'yes-no',
-    required: true,
-    options: yesNo,
-    hint: 'SF3B1, SRSF2, U2AF1 or ZRSR2 (list to be confirmed)',
-  },
-  {
-    id: 'mutations',
-    label: 'Number of mutations',
-    kind: 'number',
-    required: true,
-    units: [{ id: 'count', label: '', min: 1, max: 20 }],
-    hint: 'With a VAF of 2% or more; a splicing mutation counts too (to be confirmed)',
-  },
-] as const satisfies readonly Field[]
+/** The inputs as fields of a form. */
+export const ccrsFields = fieldsOf(ccrsInputs)

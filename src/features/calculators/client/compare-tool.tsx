@@ -20,8 +20,7 @@ import { scores } from './scores.ts'
 import { unbroken } from './words.tsx'
 import { WrongValues, wrongWords } from './wrong-values.tsx'
 
-const calculators = scores.map(({ calculator }) => calculator)
-const form = compareFormOf(calculators)
+const form = compareFormOf(scores)
 const forms = [form]
 
 /** All scores side by side from one set of inputs. */
@@ -29,11 +28,11 @@ export default function CompareTool() {
   const partId = usePartId('compared')
   const { site } = useSite()
   const common = useTexts()
-  const { assessments, faults } = compare(calculators, common)
-  const views = calculators.map((calculator, at) =>
+  const { assessments, faults } = compare(scores, common)
+  const views = scores.map((calculator, at) =>
     faults.length > 0 ? emptyView(calculator) : (assessments[at]?.view ?? emptyView(calculator)),
   )
-  const isFilled = views.some(({ standing }) => standing !== 'nothing')
+  const isFilled = views.some(({ completeness }) => completeness !== 'nothing')
   const entered = enteredOf(form, ownTexts(form, common))
   const wrong = wrongOf(form, { faults })
   const report = () =>
@@ -81,7 +80,7 @@ export default function CompareTool() {
       <DataTable
         id="app-compare-table"
         caption="The scores side by side"
-        columns={['Result', ...scores.map(({ route }) => route.title)]}
+        columns={['Result', ...scores.map(({ title }) => title)]}
         rows={tableRows(views)}
         isEven
       />
@@ -91,8 +90,8 @@ export default function CompareTool() {
 
 const noReadings = {}
 
-function Compared({ view: { name, standing, score, unit, category, scale } }: { view: ScoreView }) {
-  const isNothing = standing === 'nothing'
+function Compared({ view: { name, completeness, score, unit, category, scale } }: { view: ScoreView }) {
+  const isNothing = completeness === 'nothing'
   return (
     <div className={styles.compared}>
       <p>
@@ -117,7 +116,7 @@ function tableRows(views: readonly ScoreView[]): DataRow[] {
   const row = (head: string, cell: (view: ScoreView) => string | undefined): DataRow => ({
     id: head,
     head,
-    cells: views.map((view) => (view.standing === 'nothing' ? '–' : (cell(view) ?? '–'))),
+    cells: views.map((view) => (view.completeness === 'nothing' ? '–' : (cell(view) ?? '–'))),
   })
   return [
     row('Score', ({ score, unit }) => [score, unit].filter(Boolean).join(' ')),

@@ -10,10 +10,11 @@ import { scores } from './scores.ts'
 /** The results of the other scores for the same inputs; each links to its page with these inputs. */
 export function OtherScores({ current, texts }: { current: Calculator; texts: Texts }) {
   const partId = usePartId('other-scores')
-  const rows = scores.map(({ route, calculator }) => {
+  const rows = scores.map((calculator) => {
+    const { route } = calculator
     const { view, faults } = assess(calculator, ownTexts(calculator, texts))
     const isHere = calculator === current
-    const isOpen = view === null || view.standing === 'nothing'
+    const isOpen = view === null || view.completeness === 'nothing'
     const missing = view?.missing.length ?? 0
     return {
       id: route.name,

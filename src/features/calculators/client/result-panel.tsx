@@ -25,20 +25,20 @@ export function ResultPanel({ view, wrong, onField, children }: Props) {
     <section
       className={`${panel.panel} ${styles.panel}`}
       aria-labelledby={partId}
-      data-standing={view?.standing ?? 'none'}
+      data-standing={view?.completeness ?? 'none'}
     >
       <h2 id={partId} tabIndex={-1}>
         Result
       </h2>
       {view ? <Result view={view} onField={onField} /> : <WrongValues wrong={wrong} onField={onField} />}
-      {view && view.standing !== 'nothing' && children}
+      {view && view.completeness !== 'nothing' && children}
     </section>
   )
 }
 
 function Result({ view, onField }: { view: ScoreView; onField(id: string): void }) {
-  const { name, standing, score, unit, category, remark, half, scale, derived, scenarios, missing, notices } = view
-  const isNothing = standing === 'nothing'
+  const { name, completeness, score, unit, category, remark, half, scale, derived, scenarios, missing, notices } = view
+  const isNothing = completeness === 'nothing'
   return (
     <>
       {isNothing ? (

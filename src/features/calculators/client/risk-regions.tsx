@@ -6,7 +6,7 @@ import styles from './risk-regions.module.css'
 export function RiskRegions({ view }: { view: ScoreView }) {
   const partId = usePartId('guideline')
   const possible = view.categories.rows.filter((row) => row.isPossible).length
-  const isFilled = view.standing !== 'nothing'
+  const isFilled = view.completeness !== 'nothing'
   return (
     <section className={styles.regions} aria-labelledby={partId}>
       <h2 id={partId}>{isFilled ? 'Next' : 'What the guideline says for each category'}</h2>

@@ -3,16 +3,18 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { box, fill, showPage } from '#test/component.tsx'
-import { calculatorRoutes, calculators } from '../contract.ts'
+import { calculatorRoutes } from '../contract.ts'
 import { ipssCalculator } from '../ipss/calculator.ts'
-import IpssPage from '../ipss/client.tsx'
-import IpssMPage from '../ipss-m/client.tsx'
-import IpssRPage from '../ipss-r/client.tsx'
+import { ipssMCalculator } from '../ipss-m/calculator.ts'
+import { ipssRCalculator } from '../ipss-r/calculator.ts'
 import { caseStore } from './case-store.ts'
 import IndexPage from './index-page.tsx'
 import { ScorePage } from './score-page.tsx'
 
-const [ipssr, ipssm, ipss] = calculators
+const [ipssr, ipssm, ipss] = [ipssRCalculator.route, ipssMCalculator.route, ipssCalculator.route]
+const IpssRPage = () => <ScorePage calculator={ipssRCalculator} />
+const IpssMPage = () => <ScorePage calculator={ipssMCalculator} />
+const IpssPage = () => <ScorePage calculator={ipssCalculator} />
 const result = () => screen.getByRole('region', { name: 'Result' })
 const row = (control: HTMLElement) => control.closest('[data-row]')
 const example = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))

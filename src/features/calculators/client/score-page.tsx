@@ -29,13 +29,13 @@ import { scores } from './scores.ts'
 import { Citations } from './source-note.tsx'
 import { unbroken, Words } from './words.tsx'
 
-type Props = { calculator: Calculator; notKnown?: string }
+type Props = { calculator: Calculator }
 
 /** The page of a score: its inputs, the result, and then the editors' text. */
-export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
+export function ScorePage({ calculator }: Props) {
   return (
     <ContentPage isWide isTool>
-      <ScoreTool calculator={calculator} notKnown={notKnown} />
+      <ScoreTool calculator={calculator} />
       <KeyPoints />
       <Region name="when" />
       <Region name="pitfalls" />
@@ -45,7 +45,7 @@ export function ScorePage({ calculator, notKnown = 'Not known' }: Props) {
   )
 }
 
-function ScoreTool({ calculator, notKnown }: Required<Props>) {
+function ScoreTool({ calculator }: Props) {
   const pointsId = usePartId('points')
   const contributionsId = usePartId('contributions')
   const categoriesId = usePartId('categories')
@@ -59,7 +59,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
   const view = assessment.view ?? emptyView(calculator)
   const wrong = wrongOf(calculator, assessment)
   const entered = enteredOf(calculator, texts)
-  const isFilled = view.standing !== 'nothing'
+  const isFilled = view.completeness !== 'nothing'
 
   /** How much of a long part is entered. */
   const progressOf = (part: Part) => {
@@ -86,7 +86,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
             form={calculator}
             faults={assessment.faults}
             readings={assessment.readings}
-            notKnown={notKnown}
+            notKnown={calculator.notKnown}
             noteOf={progressOf}
           />
           {(isFilled || wrong.length > 0) && (
@@ -125,7 +125,7 @@ function ScoreTool({ calculator, notKnown }: Required<Props>) {
         <CategoryTable table={view.categories} />
         <Citations citations={view.citations} />
       </Fold>
-      {scores.some((one) => one.calculator === calculator) && <OtherScores current={calculator} texts={common} />}
+      {scores.some((one) => one === calculator) && <OtherScores current={calculator} texts={common} />}
     </div>
   )
 }

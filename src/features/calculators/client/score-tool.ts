@@ -36,7 +36,7 @@ export function visibleField({ parts }: Calculator, id: string, common: Texts): 
 /** The screen-reader announcement of a result. */
 export function announcementOf({ view }: Assessment, wrong: readonly Wrong[]): string {
   if (!view) return wrongWords(wrong)
-  if (view.standing === 'nothing') return 'Nothing is entered.'
+  if (view.completeness === 'nothing') return 'Nothing is entered.'
   const { name, score, unit, category, remark, missing } = view
   const result = `${name} ${[score, unit].filter(Boolean).join(' ')}: ${category}.`
   const open = missing.length > 0 ? `${missing.length} values are not given.` : ''

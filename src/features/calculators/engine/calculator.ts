@@ -1,3 +1,4 @@
+import type { Route } from '#base/contract/route.ts'
 import {
   type Field,
   type FieldError,
@@ -52,15 +53,34 @@ export type CaseTable<Input extends object = object> = CaseForm & {
   readonly cells: (input: Input) => { readonly valid: true; readonly cells: Readonly<Record<string, string>> } | Invalid
 }
 
-/** A score: everything that a form, a table of cases and a comparison with other scores need. */
-export type Calculator<Input extends object = object> = CaseTable<Input> & {
+/** A score: everything that its page, a table of cases and a comparison with other scores need. */
+export type Calculator<Input extends object = object, Name extends string = string> = CaseTable<Input> & {
+  readonly name: Name
   /** Its name for users, such as IPSS-R. */
   readonly title: string
+  readonly route: Route & { readonly name: Name }
+  /** The answer for a test that was not done or is not known. */
+  readonly notKnown: string
   /** Returns the result for display, or the errors by field. */
   readonly view: (input: Input) => { readonly valid: true; readonly view: ScoreView } | Invalid
 }
 
-type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cells' | 'examples'> & {
+/** What the page of a score says besides its result. */
+export type ScorePage<Name extends string> = Pick<CaseForm, 'parts'> & {
+  /** Letters only: in code, in links and on the command line. */
+  readonly name: Name
+  readonly title: string
+  /** The last part of its address. */
+  readonly path: string
+  readonly description: string
+  /** Its position among the quick tools of the home page; absent: not among them. */
+  readonly tool?: number
+  readonly sharedKeys?: CaseForm['sharedKeys']
+  readonly notKnown?: string
+}
+
+type Description<Input extends object, Result, Name extends string> = ScorePage<Name> & {
+  readonly fields: readonly Field[]
   readonly examples: readonly { readonly name: string; readonly input: Input }[]
   score(input: Input): (Result & { readonly valid: true }) | Invalid
   view(result: Result, input: Input): Omit<ScoreView, 'name'>
@@ -68,16 +88,29 @@ type Description<Input extends object, Result> = Omit<Calculator, 'view' | 'cell
 }
 
 /** Makes a calculator from a score and its two result formats. */
-export function calculatorOf<Input extends object, Result extends object>(
-  description: Description<Input, Result>,
-): Calculator<Input> {
-  const { score, view, cells, examples, ...form } = description
+export function calculatorOf<Input extends object, Result extends object, const Name extends string>(
+  described: Description<Input, Result, Name>,
+): Calculator<Input, Name> {
+  const { name, title, path, description, tool, parts, fields, sharedKeys = {}, notKnown = 'Not known' } = described
+  const { examples, score, view, cells } = described
+  const form = { name, title, fields, parts, sharedKeys, notKnown }
+  const parent = '/prognosis/calculators'
+  const route = {
+    name,
+    page: 'calculator',
+    path: `${parent}/${path}`,
+    parent,
+    ...(tool && { tool }),
+    title,
+    description,
+  }
   return {
     ...form,
-    examples: examplesOf(form.fields, examples),
+    route: { ...route, inputs: inputsOf(form) },
+    examples: examplesOf(fields, examples),
     view(input) {
       const result = score(input)
-      return result.valid ? { valid: true, view: { name: form.title, ...view(result, input) } } : result
+      return result.valid ? { valid: true, view: { name: title, ...view(result, input) } } : result
     },
     cells(input) {
       const result = score(input)
@@ -89,6 +122,21 @@ export function calculatorOf<Input extends object, Result extends object>(
 /** What a result says besides its figures, which a table must not leave out either. */
 export const remarkCells = (result: { readonly notices?: readonly Notice[] } | object) =>
   'notices' in result && { remarks: result.notices?.map(({ text }) => text).join('. ') ?? '' }
+
+/** How much a calculator asks for, in a few words: the values that a result needs, and the others if they are more. */
+export function inputsOf({ fields, parts }: Pick<CaseForm, 'fields' | 'parts'>): string {
+  const isRequired = (id: string) => fields.find((field) => field.id === id)?.required === true
+  // All ways enter the same values; the first is the usual one.
+  const neededIn = (part: Part) => {
+    if (!('ways' in part)) return part.fields.filter(isRequired)
+    return part.ways.some((way) => way.fields.some(isRequired)) ? part.ways[0].fields : []
+  }
+  const allOf = (part: Part) => ('ways' in part ? part.ways[0].fields : part.fields)
+  const needed = parts.flatMap(neededIn).length
+  const all = parts.flatMap(allOf).length
+  const optional = all - needed
+  return optional > needed ? `${needed} values, ${optional} optional` : `${needed} values`
+}
 
 /** Worked cases as the texts that a user would type. */
 export const examplesOf = (

@@ -1,5 +1,5 @@
-import type { Abnormality, Karyotype, Notice, Source, VariablePoints } from '#features/clinical/index.ts'
-import { emergency, unknownPoints } from '#features/clinical/index.ts'
+import { type Abnormality, emergency, type Karyotype, type Notice, type Source } from '#features/clinical/index.ts'
+import type { NamedRow } from './score-inputs.ts'
 
 /** A rule for the cytogenetic group of a score; the first that fits decides. */
 export type CytogeneticRule<Group extends string> = {
@@ -8,8 +8,8 @@ export type CytogeneticRule<Group extends string> = {
   readonly fits: (abnormalities: readonly Abnormality[]) => boolean
 }
 
-/** The groups of a score by the name of each, from the best to the worst, with their points times two. */
-type Groups<Group extends string> = readonly { readonly name: Group; readonly halfPoints: number }[]
+/** The groups of a score by the name of each, from the best to the worst. */
+type Groups<Group extends string> = readonly { readonly name: Group }[]
 
 /** The group of a karyotype, why, and every group that its doubtful parts could lead to. */
 export type CytogeneticGroupRead<Group extends string> = {
@@ -79,29 +79,24 @@ function independentRemark<Group extends string>(
   ]
 }
 
-/** The points of a group that was chosen or read from a karyotype; a range if several groups are possible. */
-export function cytogeneticPoints<Group extends string>(
-  label: string,
-  given: {
-    readonly karyotype: Karyotype | null
-    readonly read: CytogeneticGroupRead<Group> | null
-    readonly chosen: Group | null | undefined
-  },
-  groups: Groups<Group>,
-  source: Source,
-): VariablePoints<'cytogeneticGroup'> {
-  const { karyotype, read, chosen } = given
-  const names = chosen ? [chosen] : (read?.possible ?? [])
-  const rows = groups.filter(({ name }) => names.includes(name))
-  const [group] = rows
-  const unknown = unknownPoints('cytogeneticGroup', label, rows.length > 0 ? rows : groups, source)
-  if (!group || rows.length > 1) return karyotype ? { ...unknown, given: karyotype.text } : unknown
-  const points = group.halfPoints / 2
-  return {
-    ...unknown,
-    given: karyotype ? karyotype.text : group.name,
-    row: groups.indexOf(group),
-    band: group.name,
-    points,
-  }
+/** The remark on marrow blasts in %, from 20 on. */
+export function amlNotices(blasts: number | null | undefined): Notice[] {
+  const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const
+  return (blasts ?? 0) >= 20 ? [{ text: '20% or more is AML by WHO/ICC', source }] : []
 }
+
+/** The two ways to enter the cytogenetics of a score: the karyotype, or its group. */
+export const cytogeneticInputs = <const Row extends NamedRow>(
+  tableLabel: string,
+  rows: readonly Row[],
+  source: Source,
+) =>
+  ({
+    cytogeneticGroup: { kind: 'choice', label: 'Cytogenetic group', tableLabel, rows, source },
+    karyotype: {
+      kind: 'karyotype',
+      label: 'Karyotype',
+      isOptional: true,
+      hint: 'Every clonal abnormality, or “normal”',
+    },
+  }) as const

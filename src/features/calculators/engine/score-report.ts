@@ -20,7 +20,7 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
     remark,
     ...view.scenarios.map((one) => `${one.name}: ${one.score}, ${one.category}`),
     derived && `${derived.name}: ${derived.score}, ${derived.category} (${derived.note})`,
-    view.standing === 'nothing' ? null : figures.map(({ label, value }) => `${label}: ${value}`).join('; '),
+    view.completeness === 'nothing' ? null : figures.map(({ label, value }) => `${label}: ${value}`).join('; '),
     figuresNote ? `${figuresNote} (${figuresSource.cite})` : `Source: ${figuresSource.cite}`,
     view.variables.length > 0 ? `Points: ${view.variables.flatMap(pointsLine).join('; ')}` : null,
     `Entered: ${entered.join('; ') || 'nothing'}`,

@@ -37,9 +37,9 @@ test('with any values missing, every category in the table has one possible segm
     for (const example of calculator.examples)
       for (let round = 0; round < 20; round += 1) {
         const texts = Object.fromEntries(Object.entries(example.texts).filter(() => random() < 0.8))
-        const { standing, scale, categories, variables, category } = viewed(calculator, texts)
+        const { completeness, scale, categories, variables, category } = viewed(calculator, texts)
         const possible = categories.rows.filter((row) => row.isPossible).map(({ name }) => name)
-        if (standing === 'nothing') continue
+        if (completeness === 'nothing') continue
         expect(possible.filter((name) => category.includes(name)).length).toBeGreaterThan(0)
         if (scale) {
           const { segments, marks } = scale

@@ -1,18 +1,10 @@
-import {
-  bandRows,
-  type Citation,
-  type Measure,
-  type Notice,
-  type Source,
-  unitOf,
-  type VariablePoints,
-} from '#features/clinical/index.ts'
+import type { Citation, Notice, Source, VariablePoints } from '#features/clinical/index.ts'
 
 /** A score for display, from no inputs to complete, with all text ready for a screen or a note. */
 export type ScoreView = {
   readonly name: string
   /** No inputs; a range, because something is missing; or one score. */
-  readonly standing: 'nothing' | 'range' | 'exact'
+  readonly completeness: 'nothing' | 'range' | 'exact'
   /** Such as "6" or "3 to 5.5", in the given unit. */
   readonly score: string
   readonly unit: string
@@ -77,6 +69,8 @@ export type PointsRange = { readonly lowest: number; readonly highest: number }
 /** The points of one variable, with every row of its table. */
 export type VariableRow = {
   readonly id: string
+  /** The fields that it may be entered in; absent: the one with its id. */
+  readonly fields?: readonly string[]
   readonly label: string
   readonly given: string | null
   /** Why this row applies, if the number alone does not show it. */
@@ -143,26 +137,6 @@ export const inYears = (value: number | null) =>
 
 /** The two halves of the risk scale in words. */
 export const halves = { 'lower-risk': 'Lower risk', 'higher-risk': 'Higher risk' } as const
-
-/** The row of a measured variable that gives points by itself. */
-export function measureRow(measure: Measure, points: VariablePoints, unit: string | null | undefined): VariableRow {
-  const { id, label } = unitOf(measure, unit)
-  return {
-    id: measure.id,
-    label: measure.label,
-    given: points.given,
-    because: null,
-    points: pointsRange(points),
-    rows: bandRows(measure, id).map((row, index) => ({
-      name: row.printed ? `${row.label} (printed ${row.printed})` : row.label,
-      detail: null,
-      points: row.points,
-      isMatch: index === points.row,
-    })),
-    unit: label,
-    source: measure.source,
-  }
-}
 
 /** The position of a value on segments of equal width, which include their ends; never exactly on an edge. */
 export function placeOn(ends: readonly number[], [least, most]: readonly [number, number], value: number): number {

@@ -1,15 +1,12 @@
-import { calculatorOf } from '../engine/calculator.ts'
-import { markOf, pointsCells, pointsHead, possibleOf, segmentsOf } from '../engine/points-view.ts'
-import type { VariableRow } from '../engine/score-view.ts'
-import { between, placeOn } from '../engine/score-view.ts'
+import { pointsCalculator } from '../engine/points-calculator.ts'
+import { between, type VariableRow } from '../engine/score-view.ts'
 import { hctCiExamples } from './examples.ts'
-import type { HctCiInput, HctCiScored } from './score.ts'
-import { scoreHctCi } from './score.ts'
+import { type HctCiScored, scoreHctCi } from './score.ts'
 import {
   type HctCiCategory,
   hctCiCategories,
   hctCiCitations,
-  hctCiFields,
+  hctCiInputs,
   hctCiItems,
   hctCiMeasurements,
   hctCiScope,
@@ -18,11 +15,11 @@ import {
 
 const items = hctCiItems.map(({ id }) => id)
 
-/** The HCT-CI for a form and a table of cases. */
-export const hctCiCalculator = calculatorOf<HctCiInput, HctCiScored>({
+export const hctCiCalculator = pointsCalculator({
   name: 'hctci',
+  path: 'hct-ci',
   title: 'HCT-CI',
-  fields: hctCiFields,
+  description: 'Comorbidity index before allogeneic transplantation',
   parts: [
     {
       legend: 'Comorbidities',
@@ -31,58 +28,34 @@ export const hctCiCalculator = calculatorOf<HctCiInput, HctCiScored>({
     },
     { legend: 'Measurements that answer a question (optional)', fields: Object.keys(hctCiMeasurements) },
   ],
-  sharedKeys: {},
   examples: hctCiExamples,
-  score: scoreHctCi,
-  view(result, input) {
-    const { lowest, highest, findings, notices } = result
-    const head = pointsHead(result, input, hctCiFields)
-    const possible = possibleOf(hctCiCategories, result)
-    const row = itemsRow(result)
-    return {
-      ...head,
-      half: null,
-      scale: {
-        segments: segmentsOf(hctCiCategories, possible, ({ upTo }) => upTo),
-        marks: [markOf('HCT-CI', [lowest.score, highest.score], place)],
-      },
-      figures: [
-        { label: 'Non-relapse mortality at 2 years', value: range(possible, 'mortality') },
-        { label: 'Survival at 2 years', value: range(possible, 'survival') },
-      ],
-      figuresNote: 'Ranges of two cohorts of transplanted patients, 2523 and 1937',
-      figuresSource: hctCiSources.outcomes,
-      derived: null,
-      variables: [row],
-      readings: Object.fromEntries(
-        findings.flatMap(({ id, isPresent, because, isCounted }) => {
-          if (isPresent !== true) return because === null ? [] : [[id, `No: ${because}`]]
-          const points = hctCiItems.find((item) => item.id === id)?.points ?? 0
-          const counted = isCounted ? `${points} ${points === 1 ? 'point' : 'points'}` : 'the worse grade counts'
-          return [[id, because === null ? counted : `Yes: ${because}, ${counted}`]]
-        }),
-      ),
-      categories: {
-        caption: 'HCT-CI categories: score, and outcome 2 years after transplantation in two cohorts',
-        columns: ['Category', 'Score', 'Non-relapse mortality', 'Survival'],
-        rows: hctCiCategories.map((category) => ({
-          id: category.id,
-          name: category.name,
-          cells: [category.score, range([category], 'mortality'), range([category], 'survival')],
-          isPossible: head.standing !== 'nothing' && possible.includes(category),
-        })),
-        sources: [hctCiSources.items, hctCiSources.outcomes, hctCiSources.worse],
-      },
-      notices,
-      scope: hctCiScope,
-      citations: hctCiCitations,
-    }
+  score: { inputs: hctCiInputs, categories: hctCiCategories, score: scoreHctCi },
+  reach: [0, 26],
+  figures: (possible) => [
+    { label: 'Non-relapse mortality at 2 years', value: range(possible, 'mortality') },
+    { label: 'Survival at 2 years', value: range(possible, 'survival') },
+  ],
+  figuresNote: 'Ranges of two cohorts of transplanted patients, 2523 and 1937',
+  figuresSource: hctCiSources.outcomes,
+  rows: (_, result) => [itemsRow(result)],
+  readings: ({ findings }) =>
+    Object.fromEntries(
+      findings.flatMap(({ id, isPresent, because, isCounted }) => {
+        if (isPresent !== true) return because === null ? [] : [[id, `No: ${because}`]]
+        const points = hctCiItems.find((item) => item.id === id)?.points ?? 0
+        const counted = isCounted ? `${points} ${points === 1 ? 'point' : 'points'}` : 'the worse grade counts'
+        return [[id, because === null ? counted : `Yes: ${because}, ${counted}`]]
+      }),
+    ),
+  caption: 'HCT-CI categories: score, and outcome 2 years after transplantation in two cohorts',
+  columns: {
+    'Non-relapse mortality': (category) => range([category], 'mortality'),
+    Survival: (category) => range([category], 'survival'),
   },
-  cells: pointsCells,
+  sources: [hctCiSources.items, hctCiSources.outcomes, hctCiSources.worse],
+  scope: hctCiScope,
+  citations: hctCiCitations,
 })
-
-const ends = hctCiCategories.slice(0, -1).map(({ upTo }) => upTo)
-const place = (score: number) => placeOn(ends, [0, 26], score)
 
 /** The lowest and highest figure of the categories in the two cohorts. */
 function range(categories: readonly HctCiCategory[], outcome: 'mortality' | 'survival'): string {

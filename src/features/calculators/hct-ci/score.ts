@@ -1,46 +1,26 @@
-import {
-  checkFlag,
-  checkNumber,
-  type FieldError,
-  type Given,
-  type Invalid,
-  isGiven,
-  type Notice,
-  quantity,
-} from '#features/clinical/index.ts'
+import { type FieldError, type Invalid, isGiven, type Notice, quantity, unitOf } from '#features/clinical/index.ts'
+import { type PointsTotal, totalOf } from '../engine/points-score.ts'
+import { checkInputs, type InputOf } from '../engine/score-inputs.ts'
 import {
   type HctCiCategory,
   type HctCiItem,
-  type HctCiMeasurement,
   hctCiCategories,
+  type hctCiInputs,
   hctCiItems,
   hctCiLimits,
   hctCiMeasurements,
+  hctCiQuestions,
   hctCiSources,
 } from './tables.ts'
 
-/** Inputs of the HCT-CI (hct-ci.md): a comorbidity is yes, no or not given; the measurements are optional. */
-export type HctCiInput = Partial<Record<HctCiItem, Given<boolean>>> & {
-  /** Multiple of the upper limit of normal. */
-  readonly bilirubin?: Given<number>
-  /** The higher of AST and ALT, as a multiple of the upper limit of normal. */
-  readonly transaminases?: Given<number>
-  readonly creatinine?: Given<number>
-  /** mg/dL unless named. */
-  readonly creatinineUnit?: Given<'mg/dL' | 'umol/L'>
-  /** % of predicted. */
-  readonly dlco?: Given<number>
-  /** % of predicted. */
-  readonly fev1?: Given<number>
-  /** kg/m2. */
-  readonly bmi?: Given<number>
-}
+/**
+ * Inputs of the HCT-CI (hct-ci.md): a comorbidity is yes, no or not given. The measurements are optional: bilirubin, and
+ * the higher of AST and ALT, as a multiple of the upper limit of normal; creatinine in mg/dL unless a unit is named; DLco
+ * and FEV1 in % of predicted; BMI in kg/m2.
+ */
+export type HctCiInput = InputOf<typeof hctCiInputs>
 
-/** Name of an input of the HCT-CI. */
-export type HctCiField = HctCiItem | HctCiMeasurement
-
-/** A possible score in points with its category. */
-export type HctCiStanding = { readonly score: number; readonly category: HctCiCategory }
+type HctCiField = keyof typeof hctCiInputs
 
 /** One comorbidity of a patient. */
 export type HctCiFinding = {
@@ -54,50 +34,28 @@ export type HctCiFinding = {
 }
 
 /** The HCT-CI of a patient, or its lowest and highest possible value while something is missing (Sorror 2005). */
-export type HctCiScored = {
-  readonly valid: true
-  /** Points, 0 to 26; null while something is missing. */
-  readonly score: number | null
-  /** The category, also if every possible score is within it; otherwise null. */
-  readonly category: HctCiCategory | null
-  readonly lowest: HctCiStanding
-  readonly highest: HctCiStanding
+export type HctCiScored = PointsTotal<HctCiCategory> & {
   readonly findings: readonly HctCiFinding[]
   readonly missing: readonly HctCiItem[]
   readonly notices: readonly Notice[]
 }
 
-/** Either the score or the errors by field. */
-export type HctCiResult = HctCiScored | Invalid<HctCiField>
-
 /** Computes the HCT-CI (Sorror 2005, Sorror 2013), in points from 0 to 26. */
-export function scoreHctCi(input: HctCiInput): HctCiResult {
-  const errors = errorsIn(input)
+export function scoreHctCi(input: HctCiInput): HctCiScored | Invalid<HctCiField> {
+  const single = checkInputs({ ...hctCiQuestions, ...hctCiMeasurements }, input)
+  const errors: FieldError<HctCiField>[] = single.length > 0 ? single : conflicts(input)
   if (errors.length > 0) return { valid: false, errors }
   const findings = findingsOf(input)
-  const lowest = standing(findings, (isPresent) => isPresent === true)
-  const highest = standing(findings, (isPresent) => isPresent !== false)
   return {
-    valid: true,
-    score: lowest.score === highest.score ? lowest.score : null,
-    category: lowest.category === highest.category ? lowest.category : null,
-    lowest,
-    highest,
+    ...totalOf(
+      hctCiCategories,
+      pointsFor(findings, (isPresent) => isPresent === true),
+      pointsFor(findings, (isPresent) => isPresent !== false),
+    ),
     findings,
     missing: findings.flatMap(({ id, isPresent, isCounted }) => (isPresent === null && isCounted ? id : [])),
     notices: noticesFor(input),
   }
-}
-
-function errorsIn(input: HctCiInput): FieldError<HctCiField>[] {
-  const units = Object.entries(hctCiMeasurements) as [HctCiMeasurement, (typeof hctCiMeasurements)[HctCiMeasurement]][]
-  const errors = [
-    ...hctCiItems.flatMap(({ id }) => checkFlag(id, input[id])),
-    ...units.flatMap(([id, accepted]) =>
-      checkNumber(id, input[id], accepted, id === 'creatinine' ? input.creatinineUnit : null),
-    ),
-  ]
-  return errors.length > 0 ? errors : conflicts(input)
 }
 
 /** A comorbidity that is denied although a measurement proves it, or the other way round for the BMI. */
@@ -145,9 +103,8 @@ function fromMeasurements(input: HctCiInput): ReadonlyMap<HctCiItem, Measured> {
         [value <= lungPercent.moderate, value <= lungPercent.severe],
         `${name} ${value}%`,
       )
-  const unit =
-    hctCiMeasurements.creatinine.find(({ id }) => id === input.creatinineUnit) ?? hctCiMeasurements.creatinine[0]
-  if (isGiven(creatinine) && creatinine > hctCiLimits.creatinine[unit.id])
+  const unit = unitOf(hctCiMeasurements.creatinine, input.creatinineUnit)
+  if (isGiven(creatinine) && creatinine > hctCiLimits.creatinine[unit.id as 'mg/dL' | 'umol/L'])
     found.set('renal', { isPresent: true, because: `Creatinine ${quantity(creatinine, unit.label)}` })
   if (isGiven(bmi)) found.set('obesity', { isPresent: bmi > hctCiLimits.bmi, because: `BMI ${bmi} kg/m²` })
   return found
@@ -164,12 +121,11 @@ function findingsOf(input: HctCiInput): HctCiFinding[] {
   }))
 }
 
-function standing(findings: readonly HctCiFinding[], isAssumed: (isPresent: boolean | null) => boolean): HctCiStanding {
+function pointsFor(findings: readonly HctCiFinding[], isAssumed: (isPresent: boolean | null) => boolean): number {
   const assumed = new Set(findings.flatMap(({ id, isPresent }) => (isAssumed(isPresent) ? id : [])))
-  const score = hctCiItems
+  return hctCiItems
     .filter((item) => assumed.has(item.id) && !('worse' in item && assumed.has(item.worse)))
     .reduce((sum, { points }) => sum + points, 0)
-  return { score, category: hctCiCategories.find(({ upTo }) => score <= upTo) ?? hctCiCategories[2] }
 }
 
 function noticesFor({ dlco, fev1 }: HctCiInput): Notice[] {

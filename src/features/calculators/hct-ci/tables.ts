@@ -1,4 +1,5 @@
-import type { Citation, Field, Source, Unit } from '#features/clinical/index.ts'
+import type { Citation, Source, Unit } from '#features/clinical/index.ts'
+import { fieldsOf, type ScoreInputs, type YesNoInput } from '../engine/score-inputs.ts'
 
 /** The publications behind the HCT-CI, as named in hct-ci.md. */
 export const hctCiCitations = [
@@ -105,21 +106,22 @@ export const hctCiItems = [
 /** Name of a comorbidity. */
 export type HctCiItem = (typeof hctCiItems)[number]['id']
 
-/** Accepted ranges of the optional measurements: our convention (hct-ci.md). */
+/** The optional measurements, which answer a question; their accepted ranges are our convention (hct-ci.md). */
 export const hctCiMeasurements = {
-  bilirubin: [{ id: 'ULN', label: '× ULN', min: 0, max: 50 }],
-  transaminases: [{ id: 'ULN', label: '× ULN', min: 0, max: 200 }],
-  creatinine: [
+  bilirubin: measurement('Bilirubin', [{ id: 'ULN', label: '× ULN', min: 0, max: 50 }]),
+  transaminases: measurement('AST or ALT, the higher', [{ id: 'ULN', label: '× ULN', min: 0, max: 200 }]),
+  creatinine: measurement('Creatinine', [
     { id: 'mg/dL', label: 'mg/dL', min: 0.1, max: 30 },
     { id: 'umol/L', label: 'µmol/L', min: 8, max: 2700 },
-  ],
-  dlco: [{ id: '%', label: '%', min: 5, max: 200 }],
-  fev1: [{ id: '%', label: '%', min: 5, max: 200 }],
-  bmi: [{ id: 'kg/m2', label: 'kg/m²', min: 10, max: 100 }],
-} as const satisfies Record<string, readonly Unit[]>
+  ]),
+  dlco: measurement('DLco, % predicted', [{ id: '%', label: '%', min: 5, max: 200 }]),
+  fev1: measurement('FEV1, % predicted', [{ id: '%', label: '%', min: 5, max: 200 }]),
+  bmi: measurement('BMI', [{ id: 'kg/m2', label: 'kg/m²', min: 10, max: 100 }]),
+} as const satisfies ScoreInputs
 
-/** Name of a measurement. */
-export type HctCiMeasurement = keyof typeof hctCiMeasurements
+function measurement<const Units extends readonly [Unit, ...Unit[]]>(label: string, units: Units) {
+  return { kind: 'number', label, isOptional: true, units } as const
+}
 
 /**
  * Limits of the measurements (Sorror 2005, Sorror 2013): liver in multiples of the upper limit of normal, lung in % of
@@ -166,38 +168,15 @@ export const hctCiScope = {
   sources: [hctCiSources.items],
 } as const
 
-const yesNo = [
-  { value: 'false', label: 'No' },
-  { value: 'true', label: 'Yes' },
-] as const
+/** Whether the patient has each comorbidity. */
+export const hctCiQuestions = Object.fromEntries(
+  hctCiItems.map(({ id, label, detail }) => [id, { kind: 'yes-no', label, hint: detail }] as const),
+) as Record<HctCiItem, YesNoInput>
 
-/** The inputs of the HCT-CI in form order, with units and accepted ranges (hct-ci.md). */
-export const hctCiFields = [
-  ...hctCiItems.map(({ id, label, detail }) => ({
-    id,
-    label,
-    kind: 'yes-no' as const,
-    required: true,
-    hint: detail,
-    options: yesNo,
-  })),
-  { id: 'dlco', label: 'DLco, % predicted', kind: 'number', required: false, units: hctCiMeasurements.dlco },
-  { id: 'fev1', label: 'FEV1, % predicted', kind: 'number', required: false, units: hctCiMeasurements.fev1 },
-  { id: 'bilirubin', label: 'Bilirubin', kind: 'number', required: false, units: hctCiMeasurements.bilirubin },
-  {
-    id: 'transaminases',
-    label: 'AST or ALT, the higher',
-    kind: 'number',
-    required: false,
-    units: hctCiMeasurements.transaminases,
-  },
-  {
-    id: 'creatinine',
-    label: 'Creatinine',
-    kind: 'number',
-    required: false,
-    units: hctCiMeasurements.creatinine,
-    unitField: 'creatinineUnit',
-  },
-  { id: 'bmi', label: 'BMI', kind: 'number', required: false, units: hctCiMeasurements.bmi },
-] as const satisfies readonly Field[]
+const { dlco, fev1, ...others } = hctCiMeasurements
+
+/** What the HCT-CI asks for: every comorbidity, and the measurements. */
+export const hctCiInputs = { ...hctCiQuestions, dlco, fev1, ...others } as const satisfies ScoreInputs
+
+/** The inputs as fields of a form. */
+export const hctCiFields = fieldsOf(hctCiInputs)

@@ -1,13 +1,11 @@
 import { calculatorOf } from '../engine/calculator.ts'
-import { markOf, segmentsOf } from '../engine/points-view.ts'
+import { markOf, segmentsOf } from '../engine/points-calculator.ts'
 import { placeOn, withMinus } from '../engine/score-view.ts'
 import { ipssMExamples } from './examples.ts'
 import { headline } from './headline.ts'
 import { cellsOf, figuresOf } from './outcomes.ts'
 import { readingsOf } from './readings.ts'
-import type { IpssMInput, IpssMScored } from './score.ts'
 import { scoreIpssM } from './score.ts'
-import type { IpssMCategory } from './tables.ts'
 import {
   ipssMCategories,
   ipssMCategorySources,
@@ -27,10 +25,13 @@ const exampleTitles: Readonly<Record<string, string>> = {
   'readme 2': 'ASXL1, EZH2 and RUNX1 mutated',
 }
 
-/** The IPSS-M for a form, a table of cases and a comparison with other scores. */
-export const ipssMCalculator = calculatorOf<IpssMInput, IpssMScored>({
+export const ipssMCalculator = calculatorOf({
   name: 'ipssm',
+  path: 'ipssm',
+  tool: 3,
   title: 'IPSS-M',
+  description: 'Molecular IPSS',
+  notKnown: 'Not assessed',
   fields: ipssMFields,
   parts: [
     { legend: 'Blood and marrow', fields: ['HB', 'PLT', 'BM_BLAST'] },
@@ -72,7 +73,7 @@ export const ipssMCalculator = calculatorOf<IpssMInput, IpssMScored>({
       unit: '',
       half: null,
       scale: {
-        segments: segmentsOf(ipssMCategories, possible, scoreAtEnd),
+        segments: segmentsOf(ipssMCategories, possible),
         marks: [
           markOf('IPSS-M', [lowest.score, highest.score], place, shown),
           ...(result.report === 'mean' ? [markOf('Mean', [mean.score, mean.score], place, shown)] : []),
@@ -143,7 +144,6 @@ function wildType(genes: readonly string[]) {
   return { label: 'Set the rest to wild type', texts: Object.fromEntries(genes.map((gene) => [gene, '0'])) }
 }
 
-const scoreAtEnd = (category: IpssMCategory) => category.upToHundredths / 100
-const ends = ipssMCategories.slice(0, -1).map(scoreAtEnd)
+const ends = ipssMCategories.slice(0, -1).map(({ upTo }) => upTo)
 const place = (score: number) => placeOn(ends, [-4, 5], score)
 const shown = (score: number) => withMinus(score.toFixed(2))

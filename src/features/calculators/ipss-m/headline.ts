@@ -2,7 +2,7 @@ import type { ScoreView } from '../engine/score-view.ts'
 import { between, withMinus } from '../engine/score-view.ts'
 import type { IpssMScored } from './score.ts'
 
-type Headline = Pick<ScoreView, 'standing' | 'score' | 'category' | 'remark'>
+type Headline = Pick<ScoreView, 'completeness' | 'score' | 'category' | 'remark'>
 
 /** The reportable result, by the rule of the R package (ipss-m.md 6). */
 export function headline({ report, mean, lowest, highest }: IpssMScored, isNothing: boolean): Headline {
@@ -10,23 +10,23 @@ export function headline({ report, mean, lowest, highest }: IpssMScored, isNothi
   const categories = between(lowest.category.name, highest.category.name)
   switch (report) {
     case 'exact':
-      return { standing: 'exact', score: withMinus(mean.shown), category: mean.category.name, remark: null }
+      return { completeness: 'exact', score: withMinus(mean.shown), category: mean.category.name, remark: null }
     case 'mean': {
       const remark = `Missing values taken as average. Possible range ${whole} (${categories})`
-      return { standing: 'range', score: withMinus(mean.shown), category: mean.category.name, remark }
+      return { completeness: 'range', score: withMinus(mean.shown), category: mean.category.name, remark }
     }
     case 'category': {
       const remark = `${mean.category.name} whatever is missing; too much is missing for one score`
-      return { standing: 'range', score: whole, category: mean.category.name, remark }
+      return { completeness: 'range', score: whole, category: mean.category.name, remark }
     }
     case 'scenarios': {
       const remark = 'Too much is missing for a single result: read the three cases'
-      return { standing: 'range', score: whole, category: categories, remark }
+      return { completeness: 'range', score: whole, category: categories, remark }
     }
     default: {
       const remark = 'Haemoglobin, platelets, marrow blasts and cytogenetics are required'
-      const standing = isNothing ? 'nothing' : 'range'
-      return { standing, score: whole, category: categories, remark: isNothing ? null : remark }
+      const completeness = isNothing ? 'nothing' : 'range'
+      return { completeness, score: whole, category: categories, remark: isNothing ? null : remark }
     }
   }
 }

@@ -12,6 +12,8 @@ import {
   plateletUnits,
   readKaryotype,
 } from '#features/clinical/index.ts'
+import { amlNotices } from '../engine/cytogenetic-group.ts'
+import { type PossibleScore, scoreAt } from '../engine/points-score.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from '../ipss-r/cytogenetics.ts'
 import { ipssMCytogenetics, possibleCytogenetics } from './cytogenetics.ts'
 import type { IpssMDerived } from './derive.ts'
@@ -30,7 +32,7 @@ import {
 export type { IpssMField, IpssMInput } from './input.ts'
 
 /** A score of the IPSS-M (log2 hazard ratio against an average patient, 2 decimals) with its category. */
-export type IpssMStanding = { readonly score: number; readonly shown: string; readonly category: IpssMCategory }
+export type PossibleIpssM = PossibleScore<IpssMCategory> & { readonly shown: string }
 
 /**
  * The contribution of one term to the score (log2 hazard ratio) in each scenario; value is null when it is filled in.
@@ -59,11 +61,11 @@ export type IpssMScored = {
   readonly score: number | null
   /** The reportable category, or null. */
   readonly category: IpssMCategory | null
-  readonly mean: IpssMStanding
+  readonly mean: PossibleIpssM
   /** The best scenario, which is the lowest score. */
-  readonly lowest: IpssMStanding
+  readonly lowest: PossibleIpssM
   /** The worst scenario, which is the highest score. */
-  readonly highest: IpssMStanding
+  readonly highest: PossibleIpssM
   /** Worst minus best, of the rounded scores. */
   readonly range: number
   readonly variables: readonly IpssMContribution[]
@@ -71,15 +73,12 @@ export type IpssMScored = {
   readonly notices: readonly Notice[]
 }
 
-/** Either the score or the errors by field. */
-export type IpssMResult = IpssMScored | Invalid<IpssMField>
-
 const genes = [...ipssMMainGenes, ...ipssMResidualGenes]
 const required = ['HB', 'PLT', 'BM_BLAST', 'CYTO_IPSSR'] as const
 const flags = ['del5q', 'del7_7q', 'del17_17p', 'complex', 'TP53loh', ...genes] as const
 
 /** Computes the IPSS-M (Bernard 2022): mean, best and worst score, and which of it may be reported. */
-export function scoreIpssM(given: IpssMInput): IpssMResult {
+export function scoreIpssM(given: IpssMInput): IpssMScored | Invalid<IpssMField> {
   const karyotype = readKaryotype(given.karyotype)
   const errors = errorsIn(given, karyotype)
   if (errors.length > 0) return { valid: false, errors }
@@ -87,9 +86,9 @@ export function scoreIpssM(given: IpssMInput): IpssMResult {
   const [input = given] = inputs
   const variables = widest(inputs.map((one) => contributions(deriveTerms(one))))
   const [mean, lowest, highest] = [
-    standing(variables, 'mean'),
-    standing(variables, 'best'),
-    standing(variables, 'worst'),
+    scenarioOf(variables, 'mean'),
+    scenarioOf(variables, 'best'),
+    scenarioOf(variables, 'worst'),
   ]
   const range = (hundredths(variables, 'worst') - hundredths(variables, 'best')) / 100
   const missing = missingFrom(input)
@@ -195,16 +194,15 @@ function hundredths(variables: readonly IpssMContribution[], scenario: IpssMScen
   return Math.round(variables.reduce((sum, one) => sum + one[scenario], 0) * 100) + 0
 }
 
-function standing(variables: readonly IpssMContribution[], scenario: IpssMScenario): IpssMStanding {
-  const rounded = hundredths(variables, scenario)
-  const category = ipssMCategories.find((one) => rounded <= one.upToHundredths) ?? ipssMCategories[5]
-  return { score: rounded / 100, shown: (rounded / 100).toFixed(2), category }
+function scenarioOf(variables: readonly IpssMContribution[], scenario: IpssMScenario): PossibleIpssM {
+  const score = hundredths(variables, scenario) / 100
+  return { ...scoreAt(ipssMCategories, score), shown: score.toFixed(2) }
 }
 
 function reportOf(
   range: number,
-  best: IpssMStanding,
-  worst: IpssMStanding,
+  best: PossibleIpssM,
+  worst: PossibleIpssM,
   missing: readonly IpssMField[],
 ): IpssMReport {
   if (required.some((field) => missing.includes(field))) return 'required missing'
@@ -213,7 +211,7 @@ function reportOf(
   return best.category === worst.category ? 'category' : 'scenarios'
 }
 
-function categoryToReport(report: IpssMReport, mean: IpssMStanding, best: IpssMStanding, worst: IpssMStanding) {
+function categoryToReport(report: IpssMReport, mean: PossibleIpssM, best: PossibleIpssM, worst: PossibleIpssM) {
   if (report === 'scenarios') return null
   if (report === 'required missing') return best.category === worst.category ? best.category : null
   return mean.category
@@ -237,10 +235,5 @@ function noticesFor(input: IpssMInput, karyotype: Karyotype | null): Notice[] {
   if ((input.TP53mut === '1' || input.TP53mut === '2 or more') && !isGiven(input.TP53maxvaf)) {
     add('A TP53 mutation was given without its highest VAF')
   }
-  if ((input.BM_BLAST ?? 0) >= 20) {
-    const source = { tags: ['P'], cite: 'Arber 2016; Khoury 2022; Arber 2022' } as const
-    notices.push({ text: '20% or more is AML by WHO/ICC', source })
-  }
-  if (karyotype) notices.push(...karyotypeNotices(karyotype))
-  return notices
+  return [...notices, ...amlNotices(input.BM_BLAST), ...(karyotype ? karyotypeNotices(karyotype) : [])]
 }

@@ -125,18 +125,18 @@ export type IpssMTerm = (typeof ipssMTerms)[number]['id']
 
 /** Cytogenetic groups of the IPSS-R with their value in the model (Bernard 2022) and their karyotypes. */
 export const ipssMCytogeneticGroups = [
-  { name: 'Very Good', value: 0, karyotypes: ipssRCytogeneticGroups[0].karyotypes },
-  { name: 'Good', value: 1, karyotypes: ipssRCytogeneticGroups[1].karyotypes },
-  { name: 'Intermediate', value: 2, karyotypes: ipssRCytogeneticGroups[2].karyotypes },
-  { name: 'Poor', value: 3, karyotypes: ipssRCytogeneticGroups[3].karyotypes },
-  { name: 'Very Poor', value: 4, karyotypes: ipssRCytogeneticGroups[4].karyotypes },
+  { name: 'Very Good', value: 0, detail: ipssRCytogeneticGroups[0].detail },
+  { name: 'Good', value: 1, detail: ipssRCytogeneticGroups[1].detail },
+  { name: 'Intermediate', value: 2, detail: ipssRCytogeneticGroups[2].detail },
+  { name: 'Poor', value: 3, detail: ipssRCytogeneticGroups[3].detail },
+  { name: 'Very Poor', value: 4, detail: ipssRCytogeneticGroups[4].detail },
 ] as const
 
 /** Name of a cytogenetic group of the IPSS-R in the IPSS-M's spelling. */
 export type IpssMCytogeneticGroup = (typeof ipssMCytogeneticGroups)[number]['name']
 
 /**
- * Risk categories of the IPSS-M: highest score in each (hundredths), patients (n and %), hazard ratio of leukaemia-free
+ * Risk categories of the IPSS-M: highest score in each, patients (n and %), hazard ratio of leukaemia-free
  * survival against Low with its 95% interval, leukaemia-free and overall survival (years: median, 25th and 75th
  * percentile), and AML and death without AML after 1, 2 and 4 years (cumulative incidence, %).
  */
@@ -145,7 +145,7 @@ export const ipssMCategories = [
     id: 'very-low',
     name: 'Very Low',
     score: '≤ -1.5',
-    upToHundredths: -150,
+    upTo: -1.5,
     patients: 381,
     patientsPercent: 14,
     hazardRatio: { value: 0.51, from: 0.39, to: 0.67 },
@@ -158,7 +158,7 @@ export const ipssMCategories = [
     id: 'low',
     name: 'Low',
     score: '> -1.5 to -0.5',
-    upToHundredths: -50,
+    upTo: -0.5,
     patients: 889,
     patientsPercent: 33,
     hazardRatio: { value: 1.0, from: null, to: null },
@@ -171,7 +171,7 @@ export const ipssMCategories = [
     id: 'moderate-low',
     name: 'Moderate Low',
     score: '> -0.5 to 0',
-    upToHundredths: 0,
+    upTo: 0,
     patients: 302,
     patientsPercent: 11,
     hazardRatio: { value: 1.5, from: 1.2, to: 1.8 },
@@ -184,7 +184,7 @@ export const ipssMCategories = [
     id: 'moderate-high',
     name: 'Moderate High',
     score: '> 0 to 0.5',
-    upToHundredths: 50,
+    upTo: 0.5,
     patients: 281,
     patientsPercent: 10,
     hazardRatio: { value: 2.5, from: 2.1, to: 3.1 },
@@ -197,7 +197,7 @@ export const ipssMCategories = [
     id: 'high',
     name: 'High',
     score: '> 0.5 to 1.5',
-    upToHundredths: 150,
+    upTo: 1.5,
     patients: 379,
     patientsPercent: 14,
     hazardRatio: { value: 3.7, from: 3.1, to: 4.4 },
@@ -210,7 +210,7 @@ export const ipssMCategories = [
     id: 'very-high',
     name: 'Very High',
     score: '> 1.5',
-    upToHundredths: Infinity,
+    upTo: Infinity,
     patients: 469,
     patientsPercent: 17,
     hazardRatio: { value: 7.1, from: 6.0, to: 8.3 },
@@ -282,7 +282,7 @@ export const ipssMFields = [
     label: 'IPSS-R cytogenetic group',
     kind: 'choice',
     required: true,
-    options: ipssMCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: name, detail: karyotypes })),
+    options: ipssMCytogeneticGroups.map(({ name, detail }) => ({ value: name, label: name, detail })),
   },
   {
     id: 'karyotype',

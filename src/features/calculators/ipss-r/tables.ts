@@ -2,13 +2,12 @@ import {
   ancUnits,
   blastUnits,
   type Citation,
-  type Field,
   haemoglobinUnits,
-  type Measure,
   plateletUnits,
   type Source,
-  type Unit,
 } from '#features/clinical/index.ts'
+import { cytogeneticInputs } from '../engine/cytogenetic-group.ts'
+import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the IPSS-R and IPSS-RA, as named in ipss-r.md. */
 export const ipssRCitations = [
@@ -39,67 +38,15 @@ const greenberg = (tags: Source['tags'], note?: string): Source => ({
   ...(note && { note }),
 })
 
-/** Marrow blasts in % with their points (Greenberg 2012). */
-export const marrowBlasts = {
-  id: 'marrowBlasts',
-  label: 'Marrow blasts',
-  units: blastUnits,
-  bands: [
-    { halfPoints: 0, upTo: { '%': 2 } },
-    { halfPoints: 2, below: { '%': 5 } },
-    { halfPoints: 4, upTo: { '%': 10 } },
-    { halfPoints: 6 },
-  ],
-  source: greenberg(['P', 'D']),
-} as const satisfies Measure
-
-/** Haemoglobin with its points; mmol/L is compared with 6.2 and 5.0 directly (Greenberg 2012, MDS Foundation). */
-export const haemoglobin = {
-  id: 'haemoglobin',
-  label: 'Haemoglobin',
-  units: haemoglobinUnits,
-  bands: [
-    { halfPoints: 3, below: { 'g/dL': 8, 'g/L': 80, 'mmol/L': 5 } },
-    { halfPoints: 2, below: { 'g/dL': 10, 'g/L': 100, 'mmol/L': 6.2 } },
-    { halfPoints: 0 },
-  ],
-  source: greenberg(['P', 'D']),
-} as const satisfies Measure
-
-/** Platelets in 10^9/L with their points (Greenberg 2012). */
-export const platelets = {
-  id: 'platelets',
-  label: 'Platelets',
-  units: plateletUnits,
-  bands: [
-    { halfPoints: 2, below: { '10^9/L': 50, '/uL': 50_000 } },
-    { halfPoints: 1, below: { '10^9/L': 100, '/uL': 100_000 } },
-    { halfPoints: 0 },
-  ],
-  source: greenberg(['P', 'D']),
-} as const satisfies Measure
-
-/** Absolute neutrophil count in 10^9/L with its points (Greenberg 2012). */
-export const anc = {
-  id: 'anc',
-  label: 'Neutrophils (ANC)',
-  units: ancUnits,
-  bands: [{ halfPoints: 1, below: { '10^9/L': 0.8, '/uL': 800 } }, { halfPoints: 0 }],
-  source: greenberg(['P', 'D']),
-} as const satisfies Measure
-
-/** The four measured variables of the IPSS-R in the order of the paper's table (Greenberg 2012). */
-export const ipssRMeasures = [marrowBlasts, haemoglobin, platelets, anc] as const
-
 /**
- * Cytogenetic groups of the IPSS-R with points times two, karyotypes, share of patients (%) in the two cohorts, median
+ * Cytogenetic groups of the IPSS-R with points, karyotypes, share of patients (%) in the two cohorts, median
  * survival and time to 25% AML (years, null when not reached) and hazard ratios (Greenberg 2012, Schanz 2012).
  */
 export const ipssRCytogeneticGroups = [
   {
     name: 'Very good',
-    halfPoints: 0,
-    karyotypes: '-Y; del(11q) (single)',
+    points: 0,
+    detail: '-Y; del(11q) (single)',
     patientsPercent: [4, 3],
     medianSurvivalYears: 5.4,
     yearsToAml25Percent: null,
@@ -107,8 +54,8 @@ export const ipssRCytogeneticGroups = [
   },
   {
     name: 'Good',
-    halfPoints: 2,
-    karyotypes: 'normal; single del(5q), del(12p), del(20q); double including del(5q)',
+    points: 1,
+    detail: 'normal; single del(5q), del(12p), del(20q); double including del(5q)',
     patientsPercent: [72, 66],
     medianSurvivalYears: 4.8,
     yearsToAml25Percent: 9.4,
@@ -116,8 +63,8 @@ export const ipssRCytogeneticGroups = [
   },
   {
     name: 'Intermediate',
-    halfPoints: 4,
-    karyotypes: 'single del(7q), +8, +19, i(17q), any other single; any other double (independent clones)',
+    points: 2,
+    detail: 'single del(7q), +8, +19, i(17q), any other single; any other double (independent clones)',
     patientsPercent: [13, 19],
     medianSurvivalYears: 2.7,
     yearsToAml25Percent: 2.5,
@@ -125,8 +72,8 @@ export const ipssRCytogeneticGroups = [
   },
   {
     name: 'Poor',
-    halfPoints: 6,
-    karyotypes: 'single -7; inv(3)/t(3q)/del(3q); double including -7/del(7q); complex with exactly 3',
+    points: 3,
+    detail: 'single -7; inv(3)/t(3q)/del(3q); double including -7/del(7q); complex with exactly 3',
     patientsPercent: [4, 5],
     medianSurvivalYears: 1.5,
     yearsToAml25Percent: 1.7,
@@ -134,8 +81,8 @@ export const ipssRCytogeneticGroups = [
   },
   {
     name: 'Very poor',
-    halfPoints: 8,
-    karyotypes: 'complex with more than 3',
+    points: 4,
+    detail: 'complex with more than 3',
     patientsPercent: [7, 7],
     medianSurvivalYears: 0.7,
     yearsToAml25Percent: 0.7,
@@ -146,20 +93,15 @@ export const ipssRCytogeneticGroups = [
 /** Name of a cytogenetic group of the IPSS-R (Greenberg 2012, Schanz 2012). */
 export type IpssRCytogeneticGroup = (typeof ipssRCytogeneticGroups)[number]['name']
 
-/** Source of the cytogenetic groups. */
-export const ipssRCytogeneticSource: Source = { tags: ['P'], cite: 'Greenberg 2012; Schanz 2012' }
-
 /**
- * Risk categories of the IPSS-R: highest score in each (points times two, and in ten-thousandths for the IPSS-RA),
- * share of patients (%), median survival and time until 25% have AML (years, null when not reached), from Greenberg 2012.
+ * Risk categories of the IPSS-R: highest score in each (points), share of patients (%), median survival and time until 25% have AML (years, null when not reached), from Greenberg 2012.
  */
 export const ipssRCategories = [
   {
     id: 'very-low',
     name: 'Very low',
     score: '≤ 1.5',
-    upToHalfPoints: 3,
-    upToTenThousandths: 15_000,
+    upTo: 1.5,
     patientsPercent: 19,
     medianSurvivalYears: 8.8,
     yearsToAml25Percent: null,
@@ -168,8 +110,7 @@ export const ipssRCategories = [
     id: 'low',
     name: 'Low',
     score: '> 1.5 to 3',
-    upToHalfPoints: 6,
-    upToTenThousandths: 30_000,
+    upTo: 3,
     patientsPercent: 38,
     medianSurvivalYears: 5.3,
     yearsToAml25Percent: 10.8,
@@ -178,8 +119,7 @@ export const ipssRCategories = [
     id: 'intermediate',
     name: 'Intermediate',
     score: '> 3 to 4.5',
-    upToHalfPoints: 9,
-    upToTenThousandths: 45_000,
+    upTo: 4.5,
     patientsPercent: 20,
     medianSurvivalYears: 3.0,
     yearsToAml25Percent: 3.2,
@@ -188,8 +128,7 @@ export const ipssRCategories = [
     id: 'high',
     name: 'High',
     score: '> 4.5 to 6',
-    upToHalfPoints: 12,
-    upToTenThousandths: 60_000,
+    upTo: 6,
     patientsPercent: 13,
     medianSurvivalYears: 1.6,
     yearsToAml25Percent: 1.4,
@@ -198,8 +137,7 @@ export const ipssRCategories = [
     id: 'very-high',
     name: 'Very high',
     score: '> 6',
-    upToHalfPoints: 20,
-    upToTenThousandths: Infinity,
+    upTo: Infinity,
     patientsPercent: 10,
     medianSurvivalYears: 0.8,
     yearsToAml25Percent: 0.7,
@@ -215,7 +153,6 @@ export const ipssRCategorySource = greenberg(['P', 'D'])
 /** The split in two: lower risk up to this score in points, higher risk above it; not defined for the IPSS-RA. */
 export const ipssRSplit = {
   lowerRiskUpTo: 3.5,
-  lowerRiskUpToHalfPoints: 7,
   source: {
     tags: ['P', 'S'],
     cite: 'Pfeilstoecker 2016',
@@ -223,18 +160,12 @@ export const ipssRSplit = {
   } satisfies Source,
 } as const
 
-/** Which half of the risk scale an IPSS-R score is in (Pfeilstoecker 2016). */
-export type IpssRRisk = 'lower-risk' | 'higher-risk'
-
 /** Source of the age-adjusted score and its permitted use. */
 export const ipssRaSource: Source = {
   tags: ['P', 'D'],
   cite: 'MDS Foundation; Greenberg 2012',
   note: 'Age adjustment is for survival only, not for the risk of AML',
 }
-
-/** The unit of age: years, accepted from 18 to 120 (validation limits of the reference API). */
-export const ageUnits = [{ id: 'years', label: 'years', min: 18, max: 120 }] as const satisfies readonly Unit[]
 
 /** The population of the IPSS-R (Greenberg 2012); n is the number of patients. */
 export const ipssRScope = {
@@ -244,46 +175,61 @@ export const ipssRScope = {
   sources: [greenberg(['P']), greenberg(['K'], 'The exclusions')],
 } as const
 
-/** The inputs of the IPSS-R in form order, with units and accepted ranges (ipss-r.md). */
-export const ipssRFields = [
-  { id: 'marrowBlasts', label: 'Marrow blasts', kind: 'number', required: true, units: blastUnits },
-  {
-    id: 'haemoglobin',
+/**
+ * The inputs of the IPSS-R with their points (Greenberg 2012). Numbers are in %, g/dL, 10^9/L and years unless a unit is
+ * named; haemoglobin in mmol/L is compared with 6.2 and 5.0 directly (MDS Foundation).
+ */
+export const ipssRInputs = {
+  marrowBlasts: {
+    kind: 'number',
+    label: 'Marrow blasts',
+    units: blastUnits,
+    bands: [
+      { points: 0, upTo: { '%': 2 } },
+      { points: 1, below: { '%': 5 } },
+      { points: 2, upTo: { '%': 10 } },
+      { points: 3 },
+    ],
+    source: greenberg(['P', 'D']),
+  },
+  haemoglobin: {
+    kind: 'number',
     label: 'Haemoglobin',
-    kind: 'number',
-    required: true,
     units: haemoglobinUnits,
-    unitField: 'haemoglobinUnit',
+    bands: [
+      { points: 1.5, below: { 'g/dL': 8, 'g/L': 80, 'mmol/L': 5 } },
+      { points: 1, below: { 'g/dL': 10, 'g/L': 100, 'mmol/L': 6.2 } },
+      { points: 0 },
+    ],
+    source: greenberg(['P', 'D']),
   },
-  {
-    id: 'platelets',
+  platelets: {
+    kind: 'number',
     label: 'Platelets',
-    kind: 'number',
-    required: true,
     units: plateletUnits,
-    unitField: 'plateletsUnit',
+    bands: [
+      { points: 1, below: { '10^9/L': 50, '/uL': 50_000 } },
+      { points: 0.5, below: { '10^9/L': 100, '/uL': 100_000 } },
+      { points: 0 },
+    ],
+    source: greenberg(['P', 'D']),
   },
-  { id: 'anc', label: 'Neutrophils (ANC)', kind: 'number', required: true, units: ancUnits, unitField: 'ancUnit' },
-  {
-    id: 'cytogeneticGroup',
-    label: 'Cytogenetic group',
-    kind: 'choice',
-    required: true,
-    options: ipssRCytogeneticGroups.map(({ name, karyotypes }) => ({ value: name, label: name, detail: karyotypes })),
-  },
-  {
-    id: 'karyotype',
-    label: 'Karyotype',
-    kind: 'karyotype',
-    required: false,
-    hint: 'Every clonal abnormality, or “normal”',
-  },
-  {
-    id: 'age',
-    label: 'Age',
+  anc: {
     kind: 'number',
-    required: false,
-    units: ageUnits,
-    hint: 'For the age-adjusted score (IPSS-RA)',
+    label: 'Neutrophils (ANC)',
+    units: ancUnits,
+    bands: [{ points: 0.5, below: { '10^9/L': 0.8, '/uL': 800 } }, { points: 0 }],
+    source: greenberg(['P', 'D']),
   },
-] as const satisfies readonly Field[]
+  ...cytogeneticInputs('Cytogenetics', ipssRCytogeneticGroups, { tags: ['P'], cite: 'Greenberg 2012; Schanz 2012' }),
+  age: {
+    kind: 'number',
+    label: 'Age',
+    hint: 'For the age-adjusted score (IPSS-RA)',
+    isOptional: true,
+    units: [{ id: 'years', label: 'years', min: 18, max: 120 }], // validation limits of the reference API
+  },
+} as const satisfies ScoreInputs
+
+/** The inputs as fields of a form. */
+export const ipssRFields = fieldsOf(ipssRInputs)

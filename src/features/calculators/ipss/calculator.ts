@@ -1,38 +1,23 @@
-import { bandRows, readKaryotype, unitOf } from '#features/clinical/index.ts'
-import { calculatorOf } from '../engine/calculator.ts'
-import {
-  listedRow,
-  markOf,
-  pointsCells,
-  pointsHead,
-  possibleOf,
-  readingsOf,
-  segmentsOf,
-  shareOf,
-} from '../engine/points-view.ts'
-import type { VariableRow } from '../engine/score-view.ts'
-import { between, halves, inYears, measureRow, placeOn } from '../engine/score-view.ts'
-import { ipssCytogeneticGroup } from './cytogenetics.ts'
+import { bandRows, unitOf } from '#features/clinical/index.ts'
+import { listedRow, pointsCalculator, shareOf, spread } from '../engine/points-calculator.ts'
+import { halves, inYears, type VariableRow } from '../engine/score-view.ts'
 import { ipssExamples } from './examples.ts'
-import type { IpssInput, IpssScored, IpssStanding } from './score.ts'
-import { scoreIpss } from './score.ts'
+import { type IpssInput, type IpssScored, ipss } from './score.ts'
 import {
-  ipssCategories,
+  type IpssCategory,
   ipssCategorySources,
   ipssCitations,
-  ipssCytogeneticGroups,
   ipssCytopenias,
-  ipssFields,
-  ipssLineages,
+  ipssInputs,
   ipssScope,
-  marrowBlasts,
 } from './tables.ts'
 
-/** The IPSS for a form, a table of cases and a comparison with other scores. */
-export const ipssCalculator = calculatorOf<IpssInput, IpssScored>({
+export const ipssCalculator = pointsCalculator({
   name: 'ipss',
+  path: 'ipss',
+  tool: 2,
   title: 'IPSS',
-  fields: ipssFields,
+  description: 'International Prognostic Scoring System',
   parts: [
     {
       legend: 'Blood counts',
@@ -61,96 +46,60 @@ export const ipssCalculator = calculatorOf<IpssInput, IpssScored>({
     cytogeneticGroup: 'ipssGroup',
   },
   examples: ipssExamples,
-  score: scoreIpss,
-  view(result, input) {
-    const { lowest, highest, risk, notices } = result
-    const variables = variableRows(result, input)
-    const head = pointsHead(result, input, ipssFields)
-    const possible = possibleOf(ipssCategories, result)
-    return {
-      ...head,
-      half: risk && { text: halves[risk], source: ipssCategorySources.risk },
-      scale: {
-        segments: segmentsOf(ipssCategories, possible, scoreAtEnd),
-        marks: [markOf('IPSS', [lowest.score, highest.score], place)],
-      },
-      figures: [
-        { label: 'Median survival, years', value: range(lowest, highest, 'medianSurvivalYears') },
-        { label: 'Time until 25% have AML, years', value: range(lowest, highest, 'yearsToAml25Percent') },
-        ...shareOf(possible),
-      ],
-      figuresNote: `Medians of ${ipssScope.patients} untreated patients`,
-      figuresSource: ipssCategorySources.outcomes,
-      derived: null,
-      variables,
-      readings: readingsOf(variables),
-      categories: {
-        caption: 'IPSS categories: score, share of patients, survival and AML',
-        columns: ['Category', 'Score', 'Share of patients', 'Median survival, years', 'Time to 25% AML, years', 'Risk'],
-        rows: ipssCategories.map((category) => ({
-          id: category.id,
-          name: category.name,
-          cells: [
-            category.score,
-            `${category.patientsPercent}%`,
-            inYears(category.medianSurvivalYears),
-            inYears(category.yearsToAml25Percent),
-            halves[category.risk],
-          ],
-          isPossible: head.standing !== 'nothing' && possible.includes(category),
-        })),
-        sources: [ipssCategorySources.bounds, ipssCategorySources.outcomes, ipssCategorySources.risk],
-      },
-      notices,
-      scope: ipssScope,
-      citations: ipssCitations,
-    }
+  score: ipss,
+  reach: [0, 3.5],
+  half: ({ risk }) => risk && { text: halves[risk], source: ipssCategorySources.risk },
+  // The lowest score has the longest time.
+  figures: (possible) => [
+    { label: 'Median survival, years', value: spread(possible.toReversed(), survival) },
+    { label: 'Time until 25% have AML, years', value: spread(possible.toReversed(), timeToAml) },
+    ...shareOf(possible),
+  ],
+  figuresNote: `Medians of ${ipssScope.patients} untreated patients`,
+  figuresSource: ipssCategorySources.outcomes,
+  rows: (rows, { variables, lineages }, input) => {
+    const counted = variables.find(({ id }) => id === 'cytopenias')
+    const named = ipssCytopenias.bands.map((band, at) => ({ ...band, name: ipssCytopenias.names[at] ?? '' }))
+    return [
+      ...rows.filter(({ id }) => id !== 'cytopenias'),
+      ...(typeof input.cytopenias === 'number' ? [] : lineages.map((lineage) => lineageRow(lineage, input))),
+      ...(counted ? [listedRow(counted, named, null)] : []),
+    ]
   },
-  cells: (result) => ({ ...pointsCells(result), risk: result.risk ?? '' }),
+  caption: 'IPSS categories: score, share of patients, survival and AML',
+  columns: {
+    'Share of patients': ({ patientsPercent }) => `${patientsPercent}%`,
+    'Median survival, years': survival,
+    'Time to 25% AML, years': timeToAml,
+    Risk: ({ risk }) => halves[risk],
+  },
+  sources: [ipssCategorySources.bounds, ipssCategorySources.outcomes, ipssCategorySources.risk],
+  scope: ipssScope,
+  citations: ipssCitations,
+  cells: ({ risk }) => ({ risk: risk ?? '' }),
 })
 
-const scoreAtEnd = (category: { readonly upToHalfPoints: number }) => category.upToHalfPoints / 2
-const ends = ipssCategories.slice(0, -1).map(scoreAtEnd)
-const place = (score: number) => placeOn(ends, [0, 3.5], score)
-
-/** The range of a figure; the lowest score has the longest time. */
-function range(lowest: IpssStanding, highest: IpssStanding, figure: 'medianSurvivalYears' | 'yearsToAml25Percent') {
-  return between(inYears(highest.category[figure]), inYears(lowest.category[figure]))
+function survival({ medianSurvivalYears }: IpssCategory) {
+  return inYears(medianSurvivalYears)
 }
 
-function variableRows(result: IpssScored, input: IpssInput): VariableRow[] {
-  return result.variables.flatMap((points): VariableRow[] => {
-    if (points.id === 'marrowBlasts') return [measureRow(marrowBlasts, points, '%')]
-    if (points.id === 'cytogeneticGroup') {
-      const karyotype = readKaryotype(input.karyotype)
-      const groups = ipssCytogeneticGroups.map((one) => ({ ...one, detail: one.karyotypes }))
-      return [listedRow(points, groups, karyotype && ipssCytogeneticGroup(karyotype).because)]
-    }
-    const bands = ipssCytopenias.bands.map((band, at) => ({ ...band, name: ipssCytopenias.labels[at] ?? '' }))
-    const isCounted = typeof input.cytopenias !== 'number'
-    const lineages = isCounted ? result.lineages.map((lineage) => lineageRow(lineage, input)) : []
-    return [...lineages, listedRow(points, bands, null)]
-  })
+function timeToAml({ yearsToAml25Percent }: IpssCategory) {
+  return inYears(yearsToAml25Percent)
 }
 
 /** A lineage gives no points by itself; it only counts as a cytopenia or does not. */
 function lineageRow({ id, label, given, isCytopenia }: IpssScored['lineages'][number], input: IpssInput): VariableRow {
-  const measure = ipssLineages.find((one) => one.id === id) ?? ipssLineages[0]
-  const unit = unitOf(measure, input[`${id}Unit`])
+  const lineage = ipssInputs[id]
+  const unit = unitOf(lineage, input[`${id}Unit`])
   const words = (counts: boolean) => (counts ? 'cytopenia' : 'no cytopenia')
   return {
-    id,
-    label,
-    given,
-    because: null,
+    ...{ id, label, given, because: null, unit: unit.label, source: lineage.source },
     points: isCytopenia === null ? '' : words(isCytopenia),
-    rows: bandRows(measure, unit.id).map((row) => ({
+    rows: bandRows(lineage, unit.id).map((row) => ({
       name: row.label,
       detail: null,
       points: words(row.points > 0),
       isMatch: row.points > 0 === isCytopenia,
     })),
-    unit: unit.label,
-    source: measure.source,
   }
 }

@@ -1,4 +1,5 @@
-import type { Citation, Field, Measure, Source } from '#features/clinical/index.ts'
+import type { Citation, Source } from '#features/clinical/index.ts'
+import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the Nordic score, as named in nordic.md. */
 export const nordicCitations = [
@@ -16,46 +17,50 @@ export const nordicCitations = [
 
 const points: Source = { tags: ['S'], cite: 'Hellström-Lindberg 1997' }
 
-/** Points for serum erythropoietin (Hellström-Lindberg 1997); U/L equals mU/mL; accepted up to 20 000 (our convention). */
-export const erythropoietin = {
-  id: 'erythropoietin',
-  label: 'Serum erythropoietin',
-  units: [
-    { id: 'U/L', label: 'U/L', min: 0, max: 20_000 },
-    { id: 'mU/mL', label: 'mU/mL', min: 0, max: 20_000 },
-  ],
-  bands: [
-    { halfPoints: 4, below: { 'U/L': 100, 'mU/mL': 100 } },
-    { halfPoints: 2, upTo: { 'U/L': 500, 'mU/mL': 500 } },
-    { halfPoints: -6 },
-  ],
-  source: points,
-} as const satisfies Measure
-
-/** Points for red-cell units per month (Hellström-Lindberg 1997); accepted up to 60 (our convention). */
-export const redCellUnits = {
-  id: 'redCellUnits',
-  label: 'Red-cell units per month',
-  units: [{ id: 'units', label: 'units', min: 0, max: 60 }],
-  bands: [{ halfPoints: 4, below: { units: 2 } }, { halfPoints: -4 }],
-  source: points,
-} as const satisfies Measure
+/**
+ * The inputs of the Nordic score with their points (Hellström-Lindberg 1997). U/L equals mU/mL. Erythropoietin is
+ * accepted up to 20 000 U/L, red-cell units up to 60 a month (our convention).
+ */
+export const nordicInputs = {
+  erythropoietin: {
+    kind: 'number',
+    label: 'Serum erythropoietin',
+    units: [
+      { id: 'U/L', label: 'U/L', min: 0, max: 20_000 },
+      { id: 'mU/mL', label: 'mU/mL', min: 0, max: 20_000 },
+    ],
+    bands: [
+      { points: 2, below: { 'U/L': 100, 'mU/mL': 100 } },
+      { points: 1, upTo: { 'U/L': 500, 'mU/mL': 500 } },
+      { points: -3 },
+    ],
+    source: points,
+  },
+  redCellUnits: {
+    kind: 'number',
+    label: 'Red-cell units per month',
+    hint: 'Average of the last 2 to 6 months (to be confirmed)',
+    units: [{ id: 'units', label: 'units', min: 0, max: 60 }],
+    bands: [{ points: 2, below: { units: 2 } }, { points: -2 }],
+    source: points,
+  },
+} as const satisfies ScoreInputs
 
 /**
  * Categories of the Nordic score: highest score in each (points), and the patients who responded (%) in 1997 and in the
  * validation of 2003 (Hellström-Lindberg 1997 and 2003); null is not given.
  */
 export const nordicCategories = [
-  { id: 'poor', name: 'Poor', score: '−5 to −2', upToHalfPoints: -4, responsePercent: 7, validationPercent: null },
+  { id: 'poor', name: 'Poor', score: '−5 to −2', upTo: -2, responsePercent: 7, validationPercent: null },
   {
     id: 'intermediate',
     name: 'Intermediate',
     score: '−1 to 1',
-    upToHalfPoints: 2,
+    upTo: 1,
     responsePercent: 23,
     validationPercent: 14,
   },
-  { id: 'good', name: 'Good', score: '2 to 4', upToHalfPoints: 8, responsePercent: 74, validationPercent: 61 },
+  { id: 'good', name: 'Good', score: '2 to 4', upTo: 4, responsePercent: 74, validationPercent: 61 },
 ] as const
 
 /** One category of the Nordic score with its outcome. */
@@ -79,22 +84,5 @@ export const nordicScope = {
   sources: [nordicSources.outcomes],
 } as const
 
-/** The inputs of the Nordic score in form order, with units and accepted ranges (nordic.md). */
-export const nordicFields = [
-  {
-    id: 'erythropoietin',
-    label: erythropoietin.label,
-    kind: 'number',
-    required: true,
-    units: erythropoietin.units,
-    unitField: 'erythropoietinUnit',
-  },
-  {
-    id: 'redCellUnits',
-    label: redCellUnits.label,
-    kind: 'number',
-    required: true,
-    units: redCellUnits.units,
-    hint: 'Average of the last 2 to 6 months (to be confirmed)',
-  },
-] as const satisfies readonly Field[]
+/** The inputs as fields of a form. */
+export const nordicFields = fieldsOf(nordicInputs)

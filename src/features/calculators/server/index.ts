@@ -2,7 +2,6 @@ import type { Route } from '#base/contract/route.ts'
 import type { Feature } from '#base/server/feature.ts'
 import { calculatorRoutes, calculators } from '../contract.ts'
 import type { CaseForm } from '../engine/calculator.ts'
-import { scoreTables } from './score-command.ts'
 
 export { scoreCommand, scoreTables } from './score-command.ts'
 
@@ -10,5 +9,5 @@ export const calculatorsFeature: Feature = { name: 'calculators', routes: calcul
 
 /** The scores with their page routes. */
 export const scoreForms: readonly { readonly route: Route; readonly calculator: CaseForm }[] = calculators.map(
-  (route) => ({ route, calculator: scoreTables[route.name] }),
+  (calculator) => ({ route: calculator.route, calculator }),
 )

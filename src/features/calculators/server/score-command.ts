@@ -1,26 +1,14 @@
 import { text } from 'node:stream/consumers'
 import { CommandError, type PlainCommand } from '#base/server/command.ts'
-import { ccrsCalculator } from '../ccrs/calculator.ts'
-import type { ScoreName } from '../contract.ts'
+import { calculators, type ScoreName } from '../contract.ts'
 import type { Calculator, CaseTable } from '../engine/calculator.ts'
-import { hctCiCalculator } from '../hct-ci/calculator.ts'
-import { ipssCalculator } from '../ipss/calculator.ts'
-import { ipssMCalculator } from '../ipss-m/calculator.ts'
-import { ipssRCalculator } from '../ipss-r/calculator.ts'
-import { nordicCalculator } from '../nordic/calculator.ts'
-import { burdenCalculator } from '../transfusion-burden/calculator.ts'
 import { columnsOf, scoreTable } from './score-table.ts'
 
 /** The scores that support a table of cases, by name. */
-export const scoreTables: Readonly<Record<ScoreName, Calculator>> = {
-  ipssr: ipssRCalculator,
-  ipssm: ipssMCalculator,
-  ipss: ipssCalculator,
-  ccrs: ccrsCalculator,
-  nordic: nordicCalculator,
-  burden: burdenCalculator,
-  hctci: hctCiCalculator,
-}
+export const scoreTables = Object.fromEntries(calculators.map((calculator) => [calculator.name, calculator])) as Record<
+  ScoreName,
+  Calculator
+>
 
 /** The command that scores a table of cases from standard input. */
 export const scoreCommand = (tables: Readonly<Record<string, CaseTable>>): PlainCommand => ({

@@ -1,25 +1,24 @@
 import { calculatorOf } from '../engine/calculator.ts'
 import { burdenExamples } from './examples.ts'
-import type { BurdenGap, BurdenInput, BurdenScored } from './score.ts'
-import { scoreBurden } from './score.ts'
+import { type BurdenGap, scoreBurden } from './score.ts'
 import { burdenCitations, burdenFields, burdenGroups, burdenScope, burdenSources } from './tables.ts'
 
-/** The transfusion burden for a form and a table of cases. */
-export const burdenCalculator = calculatorOf<BurdenInput, BurdenScored>({
+export const burdenCalculator = calculatorOf({
   name: 'burden',
+  path: 'transfusion-burden',
   title: 'Transfusion burden',
+  description: 'Groups of the IWG 2018 criteria from 16 weeks',
   fields: burdenFields,
   parts: [
     { legend: 'Red-cell units', fields: ['earlierUnits', 'laterUnits'] },
     { legend: 'Episodes', fields: ['episodes'] },
   ],
-  sharedKeys: {},
   examples: burdenExamples,
   score: scoreBurden,
   view({ group, possible, because, total, atLeast, missing, notices }, input) {
     const isNothing = Object.keys(input).length === 0
     return {
-      standing: isNothing ? 'nothing' : group && missing.length === 0 ? 'exact' : 'range',
+      completeness: isNothing ? 'nothing' : group && missing.length === 0 ? 'exact' : 'range',
       score: total === null ? `at least ${atLeast}` : String(total),
       unit: (total ?? atLeast) === 1 ? 'unit in 16 weeks' : 'units in 16 weeks',
       category: possible.map(({ name }) => name).join(' or '),

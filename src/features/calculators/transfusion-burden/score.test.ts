@@ -54,7 +54,7 @@ test.each([
     expect([group, possible.map(({ id }) => id), because, total]).toEqual([null, ['htb', 'not-classified'], null, sum])
     expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('whether one of the two is enough')])
     const answer = burdenCalculator.view(input)
-    expect(answer.valid && answer.view).toMatchObject({ standing: 'range', notices })
+    expect(answer.valid && answer.view).toMatchObject({ completeness: 'range', notices })
   },
 )
 

@@ -1,25 +1,14 @@
-import {
-  checkWhole,
-  type FieldError,
-  type Given,
-  type Invalid,
-  isGiven,
-  type Notice,
-} from '#features/clinical/index.ts'
-import { type BurdenGroup, type burdenFields, burdenGroups, burdenLimits, burdenNotice, burdenUnits } from './tables.ts'
+import { type FieldError, type Given, type Invalid, isGiven, type Notice } from '#features/clinical/index.ts'
+import { checkInputs, type InputOf } from '../engine/score-inputs.ts'
+import { type BurdenGroup, burdenGroups, burdenInputs, burdenLimits, burdenNotice } from './tables.ts'
 
-/** Inputs of the transfusion burden (transfusion-burden.md): whole numbers; all are optional. */
-export type BurdenInput = {
-  /** Red-cell units in weeks -16 to -9. */
-  readonly earlierUnits?: Given<number>
-  /** Red-cell units in weeks -8 to 0. */
-  readonly laterUnits?: Given<number>
-  /** Transfusion episodes in 16 weeks. */
-  readonly episodes?: Given<number>
-}
+/**
+ * Inputs of the transfusion burden (transfusion-burden.md), whole numbers and all optional: red-cell units in weeks -16
+ * to -9 and in weeks -8 to 0, and transfusion episodes in 16 weeks.
+ */
+export type BurdenInput = InputOf<typeof burdenInputs>
 
-/** Name of an input of the transfusion burden. */
-export type BurdenField = (typeof burdenFields)[number]['id']
+type BurdenField = keyof typeof burdenInputs
 
 /** Why units do not belong to a group of IWG 2018. */
 export type BurdenGap = '1-2 units' | 'one episode'
@@ -41,11 +30,8 @@ export type BurdenScored = {
   readonly notices: readonly Notice[]
 }
 
-/** Either the group or the errors by field. */
-export type BurdenResult = BurdenScored | Invalid<BurdenField>
-
 /** Finds the transfusion burden of IWG 2018 (Platzbecker 2019), from two halves of 8 weeks. */
-export function scoreBurden(input: BurdenInput): BurdenResult {
+export function scoreBurden(input: BurdenInput): BurdenScored | Invalid<BurdenField> {
   const errors = errorsIn(input)
   if (errors.length > 0) return { valid: false, errors }
   const { earlierUnits, laterUnits, episodes } = input
@@ -66,12 +52,8 @@ export function scoreBurden(input: BurdenInput): BurdenResult {
 }
 
 function errorsIn(input: BurdenInput): FieldError<BurdenField>[] {
-  const { earlierUnits, laterUnits, episodes } = input
-  const errors = [
-    ...checkWhole('earlierUnits', earlierUnits, burdenUnits.units),
-    ...checkWhole('laterUnits', laterUnits, burdenUnits.units),
-    ...checkWhole('episodes', episodes, burdenUnits.episodes),
-  ]
+  const { episodes } = input
+  const errors = checkInputs(burdenInputs, input)
   if (errors.length > 0 || !isGiven(episodes) || casesOf(input).length > 0) return errors
   const message = episodes === 0 ? 'Units were given, so enter at least 1 episode' : 'More episodes than units'
   return [{ field: 'episodes', code: 'conflict', message }]
@@ -81,7 +63,7 @@ type Case = { readonly earlier: number; readonly later: number; readonly episode
 
 /** Every consistent case with the given inputs; enough units are tried for each group. */
 function casesOf({ earlierUnits, laterUnits, episodes }: BurdenInput): Case[] {
-  const most = Math.min(Math.max(burdenLimits.highFrom, episodes ?? 0), burdenUnits.units[0].max)
+  const most = Math.min(Math.max(burdenLimits.highFrom, episodes ?? 0), burdenInputs.laterUnits.units[0].max)
   const candidates = (value: Given<number>) =>
     isGiven(value) ? [value] : Array.from({ length: most + 1 }, (_, count) => count)
   return candidates(earlierUnits).flatMap((earlier) =>

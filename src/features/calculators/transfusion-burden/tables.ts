@@ -1,4 +1,5 @@
-import type { Citation, Field, Notice, Source, Unit } from '#features/clinical/index.ts'
+import type { Citation, Notice, Source } from '#features/clinical/index.ts'
+import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the transfusion burden, as named in transfusion-burden.md. */
 export const burdenCitations = [
@@ -57,21 +58,19 @@ export const burdenScope = {
   sources: [burdenSources.groups],
 } as const
 
-/** Accepted numbers of units in each half and of episodes: our convention (transfusion-burden.md). */
-export const burdenUnits = {
-  units: [{ id: 'units', label: 'units', min: 0, max: 60 }],
-  episodes: [{ id: 'episodes', label: 'episodes', min: 0, max: 120 }],
-} as const satisfies Record<string, readonly Unit[]>
+const units = [{ id: 'units', label: 'units', min: 0, max: 60 }] as const
 
-/** The inputs of the transfusion burden in form order, with units and accepted ranges (transfusion-burden.md). */
-export const burdenFields = [
-  { id: 'earlierUnits', label: 'Units, weeks −16 to −9', kind: 'number', required: true, units: burdenUnits.units },
-  { id: 'laterUnits', label: 'Units, weeks −8 to 0', kind: 'number', required: true, units: burdenUnits.units },
-  {
-    id: 'episodes',
-    label: 'Transfusion episodes in 16 weeks',
+/** The inputs of the transfusion burden; the accepted numbers are our convention (transfusion-burden.md). */
+export const burdenInputs = {
+  earlierUnits: { kind: 'number', label: 'Units, weeks −16 to −9', isWhole: true, units },
+  laterUnits: { kind: 'number', label: 'Units, weeks −8 to 0', isWhole: true, units },
+  episodes: {
     kind: 'number',
-    required: true,
-    units: burdenUnits.episodes,
+    label: 'Transfusion episodes in 16 weeks',
+    isWhole: true,
+    units: [{ id: 'episodes', label: 'episodes', min: 0, max: 120 }],
   },
-] as const satisfies readonly Field[]
+} as const satisfies ScoreInputs
+
+/** The inputs as fields of a form. */
+export const burdenFields = fieldsOf(burdenInputs)

@@ -137,19 +137,19 @@ const scales: Record<(typeof riskScores)[number]['id'], Scale> = {
   ipssr: {
     range: [0, 10],
     interval: 2,
-    bands: ipssRCategories.map(({ name, upToHalfPoints }) => ({ name, upTo: upToHalfPoints / 2 })),
+    bands: ipssRCategories,
   },
   ipssm: {
     range: [-3, 4],
     interval: 1,
-    bands: ipssMCategories.map(({ name, upToHundredths }) => ({ name, upTo: upToHundredths / 100 })),
+    bands: ipssMCategories,
   },
   ipss: {
     range: [0, 3.5],
     interval: 0.5,
     // Scores are half points only: a band ends between its last score and the first of the next one, so that 0 has a
     // band too.
-    bands: ipssCategories.map(({ name, upToHalfPoints }) => ({ name, upTo: upToHalfPoints / 2 + 0.25 })),
+    bands: ipssCategories.map(({ name, upTo }) => ({ name, upTo: upTo + 0.25 })),
   },
 }
 
