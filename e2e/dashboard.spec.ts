@@ -433,9 +433,12 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
     ] as const)
       await counts.getByLabel(name, { exact: true }).fill(value)
     await counts.getByLabel('Haemoglobin', { exact: true }).last().fill('7.7')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await button(counts, 'Save changes').click()
     await expect(counts.getByRole('button', { name: '7.7', exact: true })).toBeVisible()
     await expect(risk.getByRole('rowheader', { name: '2 Oct 2026' })).toBeVisible()
+    expect(requests.filter((path) => path.startsWith('/api/database/'))).toEqual(['/api/database/portlet/save'])
     await counts.getByRole('button', { name: '7.7', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Remove this value').click()

@@ -82,6 +82,18 @@ export type PortletSave = z.infer<typeof PortletSave>
 export const PortletSaved = z.object({ version: z.number(), username: z.string(), modified: z.string() })
 export type PortletSaved = z.infer<typeof PortletSaved>
 
+/** Other portlets to answer with after a save: what one changes, another computes with. */
+const others = z.optional(z.array(z.strictObject(Portlet)).check(z.maxLength(limits.maxInBatch)))
+
+/** What is shown after a save: the saved portlets and the others, and the status of the ID. */
+const AfterSave = z.object({
+  /** One that could not be loaded is left out. */
+  portlets: z.array(PortletAnswer),
+  /** Null without an ID. */
+  status: z.nullable(z.object({ status: Status, statusText: z.string() })),
+})
+export type AfterSave = z.infer<typeof AfterSave>
+
 /** The outcome for one portlet of several: a save, or the problem that a single save would have returned. */
 export const PortletResult = z.object({
   portletId: z.string(),
@@ -269,15 +281,16 @@ export const databaseEndpoints = {
     readsOnly: true,
   }),
   portletSave: endpoint('/api/database/portlet/save', {
-    summary: 'Saves a portlet; 409 with the stored version if it was saved meanwhile (T5).',
-    input: PortletSave,
-    output: PortletSaved,
+    summary:
+      'Saves a portlet and answers with what is shown then; 409 with the stored version if it was saved meanwhile (T5).',
+    input: z.extend(PortletSave, { others }),
+    output: z.extend(PortletSaved, AfterSave.shape),
     ...anyUser,
   }),
   portletsSave: endpoint('/api/database/portlets/save', {
     summary: 'Saves several portlets separately, and returns the result of each (T5).',
-    input: z.strictObject({ portlets: z.array(PortletSave).check(z.maxLength(limits.maxInBatch)) }),
-    output: z.object({ results: z.array(PortletResult) }),
+    input: z.strictObject({ portlets: z.array(PortletSave).check(z.maxLength(limits.maxInBatch)), others }),
+    output: z.extend(AfterSave, { results: z.array(PortletResult) }),
     ...anyUser,
   }),
   portletHistory: endpoint('/api/database/portlet/history', {

@@ -10,7 +10,7 @@ import { identifierHandlers } from './identifiers.ts'
 import { NetworkPolicies } from './network.ts'
 import type { Offers } from './offers.ts'
 import { dashboardHandlers } from './own-dashboard.ts'
-import { loadPortlet, type PortletSetting, portletHistory, savePortlet, savePortlets } from './portlets.ts'
+import { afterSave, loadPortlet, type PortletSetting, portletHistory, savePortlet, savePortlets } from './portlets.ts'
 import { ReadAudit } from './read-audit.ts'
 import { recordHandlers } from './record-lists.ts'
 import { deleteExpiredSelections } from './selection.ts'
@@ -41,8 +41,11 @@ function databaseCalls(host: Host): Served[] {
     ...identifierHandlers,
     ...recordHandlers,
     portletLoad: (input, call) => loadPortlet(input, call, setting),
-    portletSave: (input, call) => savePortlet(input, call, setting),
-    portletsSave: ({ portlets: saves }, call) => savePortlets(saves, call, setting),
+    async portletSave({ others = [], ...save }, call) {
+      const saved = await savePortlet(save, call, setting)
+      return { ...saved, ...(await afterSave([save], others, call, setting)) }
+    },
+    portletsSave: (input, call) => savePortlets(input, call, setting),
     portletHistory: (input, call) => portletHistory(input, call, setting),
   })
 }

@@ -56,6 +56,31 @@ test('T5 a save based on an older version is refused with both, and nothing is l
   expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })
 
+test('T5 a save answers with the portlet, with others as they are then, and with the status of the ID', async () => {
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { post, load } = await researcher(server, ...writer)
+  const other = (component: string, at: object = person) => ({ portletId: `p-${component}`, component, ...at })
+  const others = [other('dynamic-test'), other('blood-counts', { ...person, id: '01-99999' }), other('no-such')]
+  const save = (version: number, text: string) => ({
+    ...{ ...other('test'), version, meta: [{ id: 'note', data: { text, number: null, isTicked: false } }] },
+  })
+  const saved = (await post('portlet/save', { ...save(0, 'first'), others })).json()
+  expect(saved).toMatchObject({ version: 1, status: { status: 1, statusText: '' } })
+  // The two test portlets show each other's notes.
+  const { portlets: shown } = saved as { portlets: { portletId: string; version: number; meta: unknown[] }[] }
+  expect(shown.map(({ portletId }) => portletId)).toEqual(['p-test', 'p-dynamic-test', 'p-no-such'])
+  const now = await load('dynamic-test', person)
+  expect(shown[1]).toMatchObject({ version: now.version, meta: now.meta })
+  const all = (await post('portlets/save', { portlets: [save(1, 'second'), save(1, 'late')], others })).json()
+  expect(all.results.map(({ isSaved }: { isSaved: boolean }) => isSaved)).toEqual([true, false])
+  expect(all.portlets.map(({ portletId }: { portletId: string }) => portletId)).toEqual(
+    shown.map(({ portletId }) => portletId),
+  )
+  const none = (await post('portlets/save', { portlets: [save(0, 'stale')], others })).json()
+  expect([none.portlets, none.status]).toEqual([[], null])
+})
+
 test('T5 a portlet for another mode shows nothing and says which; one about an ID needs one', async () => {
   const server = await setUp()
   const { id } = await addPerson(server.database.db, person.id, wholeCase)

@@ -4,7 +4,15 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { Service } from '#base/server/service.ts'
 import { findRecord, lockRecord, recordWithId } from '#features/research/server/index.ts'
-import type { PortletAnswer, PortletLoad, PortletNow, PortletSave, PortletSaved } from '../contract/endpoints.ts'
+import type {
+  AfterSave,
+  PortletAnswer,
+  PortletLoad,
+  PortletNow,
+  PortletResult,
+  PortletSave,
+  PortletSaved,
+} from '../contract/endpoints.ts'
 import { idStatus, idTexts, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
 import { type Access, metaOf, type PortletDescription, partsOf } from '../contract/portlet.ts'
@@ -201,11 +209,38 @@ const stoppedText = (modeName: ModeName) => `This ${modeNamed(modeName).ID.NameL
 const partNames = (entry: object) => Object.keys(entry)
 
 /** Saves portlets one by one and returns each outcome (T5). */
-export async function savePortlets(saves: readonly PortletSave[], call: Call, setting: PortletSetting) {
-  const results = []
+export async function savePortlets(
+  {
+    portlets: saves,
+    others = [],
+  }: { portlets: readonly PortletSave[]; others?: readonly PortletRequest[] | undefined },
+  call: Call,
+  setting: PortletSetting,
+) {
+  const results: PortletResult[] = []
   for (const save of saves)
     results.push({ portletId: save.portletId, ...(await savedOrProblem(() => savePortlet(save, call, setting))) })
-  return { results }
+  const saved = saves.filter((_, at) => results[at]?.isSaved)
+  return { results, ...(await afterSave(saved, others, call, setting)) }
+}
+
+/** What is shown after a save. The data are stored by now: a portlet that cannot be loaded is no reason to fail. */
+export async function afterSave(
+  saved: readonly PortletRequest[],
+  others: readonly PortletRequest[],
+  call: Call,
+  setting: PortletSetting,
+): Promise<AfterSave> {
+  const portlets: PortletAnswer[] = []
+  if (saved.length > 0)
+    for (const { portletId, component, modeName, id } of [...saved, ...others])
+      await loadPortlet({ portletId, component, modeName, id }, call, setting).then(
+        (answer) => portlets.push(answer),
+        () => undefined,
+      )
+  const [first] = saved
+  const record = first && first.id !== '' ? await recordNow(call.db, first.modeName, plainId(first.id)) : undefined
+  return { portlets, status: record ? { status: statusOf(record), statusText: record.statusText } : null }
 }
 
 async function savedOrProblem(save: () => Promise<PortletSaved>) {

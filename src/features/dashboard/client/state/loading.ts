@@ -1,6 +1,6 @@
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
-import type { PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
-import { databaseEndpoints, portletNamed, portletsIn } from '../../contract/index.ts'
+import type { AfterSave, PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
+import { databaseEndpoints, findPortlet, limits, portletNamed, portletsIn } from '../../contract/index.ts'
 import { faultOf, wordsOf } from './fault.ts'
 import { getState, isGlobal, isSame, portletOf, type Report, showMessage, updatePortlet, updateState } from './state.ts'
 import { forgetPortlets, idsWithDrafts, setDraft } from './unsaved.ts'
@@ -32,6 +32,13 @@ export async function loadPortlet({ id: portletId, component }: PlacedPortlet, {
   }
 }
 
+/** Shows the data that came with the answer to a save, which are newer than those of any load under way. */
+function showLoaded(answer: PortletAnswer) {
+  requests.get(answer.portletId)?.abort()
+  requests.delete(answer.portletId)
+  updatePortlet(answer.portletId, { isLoading: false, fault: undefined, answer })
+}
+
 /** Whether an answer matches the request and the current selection. */
 function belongs(answer: PortletAnswer, requested: Selection): boolean {
   return isSame(answer, requested) && (isGlobal(answer.component) || isSame(answer, getState().selection))
@@ -47,21 +54,42 @@ export function loadMissing(portlets: readonly PlacedPortlet[]) {
   }
 }
 
-/**
- * Reloads the other portlets of the ID after some were saved: a score is computed from values that another portlet
- * changes. A portlet with unsaved changes keeps its version, so that its save reports the conflict.
- */
-export function reloadOthers(savedIds: readonly string[]) {
-  const { dashboard, portlets } = getState()
+/** The portlets that are shown and have data about the ID. */
+const shownOfId = () => {
+  const { dashboard } = getState()
   const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)
   const shown = tab ? portletsIn(tab) : []
-  const loadedIds = Object.keys(portlets).filter((id) => {
+  return shown.filter(({ id, component, collapsed }) => !collapsed && !isGlobal(component) && portletOf(id).answer)
+}
+
+/** The portlets that a save of others may change: a score is computed from values that another portlet changes. */
+export const othersOf = (savedIds: readonly string[], { modeName, id }: Pick<Selection, 'modeName' | 'id'>) =>
+  shownOfId()
+    .filter((placed) => !savedIds.includes(placed.id))
+    .slice(0, limits.maxInBatch)
+    .map(({ id: portletId, component }) => ({ portletId, component, modeName, id }))
+
+/**
+ * Shows what a save has changed: the saved portlets, the others of the ID, and its status. A portlet with unsaved changes
+ * keeps its version, so that its save reports the conflict, unless the status has changed and so may the access.
+ */
+export function showAfterSave(savedIds: readonly string[], { portlets: answers, status }: AfterSave) {
+  const { selection, portlets } = getState()
+  const hasNewStatus =
+    status !== null && (status.status !== selection.status || status.statusText !== selection.statusText)
+  if (hasNewStatus) updateState({ selection: { ...selection, ...status } })
+  const shown = shownOfId().map(({ id }) => id)
+  const isOutdated = (id: string) => {
     const { answer, draft, isSaving } = portletOf(id)
-    return answer && !draft && !isSaving && !savedIds.includes(id) && !isGlobal(answer.component)
-  })
-  const isShown = (portletId: string) => shown.some(({ id, collapsed }) => id === portletId && !collapsed)
-  forgetPortlets(loadedIds.filter((id) => !isShown(id)))
-  for (const placed of shown) if (loadedIds.includes(placed.id) && isShown(placed.id)) void loadPortlet(placed)
+    return answer && !isGlobal(answer.component) && !savedIds.includes(id) && !draft && !isSaving
+  }
+  forgetPortlets(Object.keys(portlets).filter((id) => isOutdated(id) && !shown.includes(id)))
+  for (const id of new Set([...savedIds, ...shown.filter((one) => hasNewStatus || isOutdated(one))])) {
+    const answer = answers.find(({ portletId }) => portletId === id)
+    const placed = findPortlet(getState().dashboard, id)
+    if (answer && belongs(answer, selection)) showLoaded(answer)
+    else if (placed) void loadPortlet(placed)
+  }
 }
 
 /** Aborts all loading that is no longer needed. */

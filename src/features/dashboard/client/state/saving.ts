@@ -1,9 +1,9 @@
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { PortletNow, PortletSave } from '../../contract/index.ts'
+import type { AfterSave, PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
 import { faultOf } from './fault.ts'
-import { loadPortlet, reloadOthers } from './loading.ts'
+import { othersOf, showAfterSave } from './loading.ts'
 import {
   type Draft,
   type Fault,
@@ -16,11 +16,12 @@ import {
   updatePortlet,
   updateState,
 } from './state.ts'
-import { refreshStatus } from './status.ts'
 import { idsWithDrafts, setDraft } from './unsaved.ts'
 
+type Save = PortletSave & { readonly draft: Draft }
+
 /** The request for saving a portlet; undefined if nothing can be sent. */
-function saveOf(portletId: string, version?: number): (PortletSave & { draft: Draft }) | undefined {
+function saveOf(portletId: string, version?: number): Save | undefined {
   const { answer, draft } = portletOf(portletId)
   if (!answer || !draft?.entry || !isSame(answer, getState().selection)) return
   const { component, modeName, id } = answer
@@ -35,9 +36,8 @@ export async function savePortlet(portletId: string, version?: number): Promise<
   const { draft, ...sent } = save
   updatePortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
   try {
-    await callEndpoint(databaseEndpoints.portletSave, sent)
-    await onSaved(sent, draft)
-    reloadOthers([portletId])
+    const others = othersOf([portletId], sent)
+    onSaved([save], await callEndpoint(databaseEndpoints.portletSave, { ...sent, others }))
     return true
   } catch (error) {
     onFailed(sent, saveFaultOf(error), error instanceof Problem && error.status === 409 ? error.current : undefined)
@@ -51,29 +51,28 @@ export async function saveAll() {
   const saves = ids.map((id) => saveOf(id)).filter((save) => save !== undefined)
   const selection = getState().selection
   for (const { portletId } of saves) updatePortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
-  const results = await sendAll(saves)
+  const { refusals, after } = await sendAll(saves)
   if (!isSame(selection, getState().selection)) return
-  await Promise.all(
-    saves.map(async ({ draft, ...sent }) => {
-      const problem = results.get(sent.portletId)
-      if (problem) onFailed(sent, problem, problem.current)
-      else await onSaved(sent, draft)
-    }),
-  )
-  if (!isSame(selection, getState().selection)) return
-  if (results.size < saves.length) reloadOthers(saves.map(({ portletId }) => portletId))
+  for (const save of saves) {
+    const refusal = refusals.get(save.portletId)
+    if (refusal) onFailed(save, refusal, refusal.current)
+  }
+  const saved = saves.filter(({ portletId }) => !refusals.has(portletId))
+  if (after && saved.length > 0) onSaved(saved, after)
   showMessage('')
-  updateState({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), results) })
+  updateState({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), refusals) })
 }
 
 type Refusal = Fault & { readonly current?: unknown }
 
-/** Errors by portlet id; saved portlets have none. */
-async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Promise<Map<string, Refusal>> {
-  if (saves.length === 0) return new Map()
+/** Errors by portlet id, of which saved portlets have none; and what is shown after the save. */
+async function sendAll(saves: readonly Save[]): Promise<{ refusals: Map<string, Refusal>; after?: AfterSave }> {
+  if (saves.length === 0) return { refusals: new Map() }
   const portlets = saves.map(({ draft: _, ...sent }) => sent)
   try {
-    const { results } = await callEndpoint(databaseEndpoints.portletsSave, { portlets })
+    const savedIds = portlets.map(({ portletId }) => portletId)
+    const others = othersOf(savedIds, getState().selection)
+    const { results, ...after } = await callEndpoint(databaseEndpoints.portletsSave, { portlets, others })
     const refusals = new Map<string, Refusal>()
     for (const { portletId } of portlets) {
       const result = results.find((saved) => saved.portletId === portletId)
@@ -81,9 +80,9 @@ async function sendAll(saves: readonly (PortletSave & { draft: Draft })[]): Prom
       const { Message = 'The server did not report the result', Info = '', current } = result?.problem ?? {}
       refusals.set(portletId, { message: Message, info: Info, current })
     }
-    return refusals
+    return { refusals, after }
   } catch (error) {
-    return new Map(portlets.map(({ portletId }) => [portletId, saveFaultOf(error)]))
+    return { refusals: new Map(portlets.map(({ portletId }) => [portletId, saveFaultOf(error)])) }
   }
 }
 
@@ -96,16 +95,18 @@ const saveFaultOf = (error: unknown): Fault =>
       }
     : faultOf(error)
 
-/** Reloads the portlet before discarding the draft, so that it never shows outdated data. */
-async function onSaved({ portletId, ...sent }: PortletSave, draft: Draft) {
-  const placed = findPortlet(getState().dashboard, portletId)
-  if (placed && isSame(sent, getState().selection)) await loadPortlet(placed)
-  if (!isSame(sent, getState().selection)) return
-  // Keep anything typed during the save.
-  if (portletOf(portletId).draft === draft) setDraft(portletId, undefined)
-  updatePortlet(portletId, { isSaving: false })
-  // The save may have changed the status itself.
-  await refreshStatus()
+/** Shows the saved data before it discards the drafts, so that a portlet never shows outdated data. */
+function onSaved(saves: readonly Save[], after: AfterSave) {
+  if (!saves.every((sent) => isSame(sent, getState().selection))) return
+  showAfterSave(
+    saves.map(({ portletId }) => portletId),
+    after,
+  )
+  for (const { portletId, draft } of saves) {
+    // Keep anything typed during the save.
+    if (portletOf(portletId).draft === draft) setDraft(portletId, undefined)
+    updatePortlet(portletId, { isSaving: false })
+  }
 }
 
 function onFailed(sent: PortletSave, { message, info }: Fault, current: unknown) {
@@ -133,22 +134,13 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
   return { title: faults === 0 ? 'All portlets are saved' : `${faults} of ${rows.length} portlets are not saved`, rows }
 }
 
-/** Performs a portlet's action at once, without a form: sends it and reloads the portlet. Throws on failure. */
+/** Performs a portlet's action at once, without a form, and shows what it changed. Throws on failure. */
 export async function performAction(portletId: string, entry: Readonly<Record<string, unknown>>, reason = '') {
   const { answer } = portletOf(portletId)
-  const placed = findPortlet(getState().dashboard, portletId)
-  if (!answer || !placed) return
+  if (!answer) return
   const { component, modeName, id, version } = answer
-  const meta = metaOf(entry)
-  await callEndpoint(databaseEndpoints.portletSave, {
-    portletId,
-    component,
-    modeName,
-    id,
-    meta,
-    version,
-    ...(reason && { reason }),
-  })
-  await loadPortlet(placed, { bypassCache: true })
-  if (!isGlobal(component)) reloadOthers([portletId])
+  const sent = { portletId, component, modeName, id, meta: metaOf(entry), version, ...(reason && { reason }) }
+  const others = isGlobal(component) ? [] : othersOf([portletId], answer)
+  const after = await callEndpoint(databaseEndpoints.portletSave, { ...sent, others })
+  if (isGlobal(component) || isSame(answer, getState().selection)) showAfterSave([portletId], after)
 }
