@@ -58,7 +58,7 @@ export function portletsOf(post: (path: string, input: object) => ReturnType<Tes
 
 /** A set of blood counts as it is saved. */
 export const count = (date: string, ...values: [string, number | null, string?][]) => ({
-  sets: [{ date, values: values.map(([variable, number, unit]) => ({ variable, number, ...(unit && { unit }) })) }],
+  days: [{ date, values: values.map(([variable, number, unit]) => ({ variable, number, ...(unit && { unit }) })) }],
 })
 
 /** The audit's entries of an action, latest first. */

@@ -18,7 +18,7 @@ import { between, placeOn, pointsRange, pointsText, withDetail, withMinus } from
 type Result<Category> = PointsTotal<Category> & {
   readonly variables?: readonly VariablePoints[]
   readonly missing: readonly string[]
-  readonly notices: readonly Notice[]
+  readonly notices?: readonly Notice[]
 }
 
 type Valid<Outcome> = Extract<Outcome, { readonly valid: true }>
@@ -77,7 +77,7 @@ export function pointsCalculator<
     fields,
     score: description.score,
     view(result, input) {
-      const { lowest, highest, category, missing, variables = [] } = result
+      const { lowest, highest, category, missing, variables = [], notices = [] } = result
       const possible = categories.slice(categories.indexOf(lowest.category), categories.indexOf(highest.category) + 1)
       const isNothing = Object.keys(input).length === 0
       const own = variables.map((points) => rowFor(points, description, input))
@@ -108,7 +108,7 @@ export function pointsCalculator<
           sources,
         },
         missing: missing.map((id) => ({ id, label: fields.find((field) => field.id === id)?.label ?? id })),
-        notices: isNothing ? [] : result.notices,
+        notices: isNothing ? [] : notices,
         ...{ scope, citations, scenarios: [], contributions: [], licence: null },
       }
     },

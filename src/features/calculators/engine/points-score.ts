@@ -5,7 +5,6 @@ import {
   type Invalid,
   isGiven,
   type Karyotype,
-  type Notice,
   pointsOfRows,
   quantity,
   readKaryotype,
@@ -42,7 +41,6 @@ export type PointsTotal<Category> = {
 export type PointsScored<Category, Id extends string> = PointsTotal<Category> & {
   readonly variables: readonly VariablePoints<Id>[]
   readonly missing: readonly Id[]
-  readonly notices: readonly Notice[]
 }
 
 /** The valid result of a score, and the names of its inputs. */
@@ -114,7 +112,6 @@ export function pointsScore<const Inputs extends ScoreInputs, Category extends P
         const one = inputs[id] as ScoreInput
         return !one.isOptional && !isGiven(givenOf(input, id, one).value) && !isGiven(points[id]?.given)
       }),
-      notices: [],
     }
     return { ...scored, ...(more?.(scored, input, karyotype) as More) }
   }

@@ -1,15 +1,20 @@
 import { problem } from '#base/contract/problem.ts'
-import { dayFault, faultOf, unitOf, type Variable } from '#features/research/contract/index.ts'
+import { dayFault, faultOf, inFirstUnit, unitOf, type Variable } from '#features/research/contract/index.ts'
 import {
   historyOf,
   type NewValue,
   newChange,
   type ResearchValue,
   storeValues,
+  valuesOf,
+  valuesVersion,
 } from '#features/research/server/index.ts'
-import type { EarlierValue } from '../contract/endpoints.ts'
-import { type PortletWorld, recordOf } from './server-portlet.ts'
-import { earlierValues } from './values.ts'
+import type { ObservedValue, observedPortlet } from '../contract/observed.ts'
+import type { PortletDescription } from '../contract/portlet.ts'
+import { recordOf, type ServerPortlet } from './server-portlet.ts'
+import { earlierValues, shownValue } from './values.ts'
+
+type ObservedPortlet = PortletDescription & Pick<typeof observedPortlet, 'data' | 'entry'>
 
 /** An entered value; without number and text it removes the value of that day. */
 type Entered = {
@@ -22,32 +27,54 @@ type Entered = {
 /** The values of one day, YYYY-MM-DD. */
 type EnteredDay = { readonly date: string; readonly values: readonly Entered[] }
 
-/** Saves values that were observed on a day; refuses all of them if one is not valid, naming each fault. */
-export async function saveObserved(
-  variables: readonly Variable[],
-  days: readonly EnteredDay[],
-  world: PortletWorld & { reason: string },
-) {
-  const { db, now, username, reason } = world
-  const faults: string[] = []
-  const values = days.flatMap((day) => valuesOn(day, { variables, now, faults }))
-  const places = values.map(({ variable, day }) => `${variable} ${day}`)
-  if (new Set(places).size !== places.length) faults.push('A value is given twice for the same day.')
-  if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
-  const change = await newChange(db, { at: now, username, origin: 'entered', reason })
-  await storeValues(db, recordOf(world).id, values, change)
+const maxValues = 5000
+
+/** A portlet of values that were observed on a day. */
+export function observedOnServer(variables: readonly Variable[]): ServerPortlet<ObservedPortlet> {
+  const ids = variables.map(({ id }) => id)
+  return {
+    async load(context) {
+      const { values, version } = await valuesOf(context.db, recordOf(context).id, ids)
+      const shown = values.slice(-maxValues).flatMap((value) => shownOf(variables, value))
+      return { data: { values: shown, isWhole: values.length <= maxValues }, version, last: latestOf(values) }
+    },
+
+    version: (context) => valuesVersion(context.db, recordOf(context).id, ids),
+
+    /** Refuses all values if one is not valid, naming each fault. */
+    async save({ days }, context) {
+      const { db, now, username, reason } = context
+      const faults: string[] = []
+      const values = days.flatMap((day) => valuesOn(day, { variables, now, faults }))
+      const places = values.map(({ variable, day }) => `${variable} ${day}`)
+      if (new Set(places).size !== places.length) faults.push('A value is given twice for the same day.')
+      if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
+      const change = await newChange(db, { at: now, username, origin: 'entered', reason })
+      await storeValues(db, recordOf(context).id, values, change)
+    },
+
+    async history(key, context) {
+      const [id = '', day = ''] = key.split(' ')
+      const variable = variables.find((one) => one.id === id)
+      if (!variable || dayFault(day)) return undefined
+      return earlierValues(variable, await historyOf(context.db, recordOf(context).id, { variable: id, day }))
+    },
+  }
 }
 
-/** The history of an observed value, by a key `variable date`; undefined if there is no such value. */
-export async function historyOfObserved(
-  variables: readonly Variable[],
-  key: string,
-  world: PortletWorld,
-): Promise<EarlierValue[] | undefined> {
-  const [id = '', day = ''] = key.split(' ')
+function shownOf(variables: readonly Variable[], value: ResearchValue): ObservedValue[] {
+  const { variable: id, day, number, unit, at, username, revision } = value
   const variable = variables.find((one) => one.id === id)
-  if (!variable || dayFault(day)) return undefined
-  return earlierValues(variable, await historyOf(world.db, recordOf(world).id, { variable: id, day }))
+  if (!variable || day === null) return []
+  return [
+    {
+      ...{ variable: id, date: day, shown: shownValue(variable, value), number, username },
+      unit: unit ?? unitOf(variable, null)?.id ?? '',
+      inFirstUnit: number === null ? null : inFirstUnit(variable, number, unit),
+      modified: at.toISOString(),
+      earlier: revision - 1,
+    },
+  ]
 }
 
 /** The value that was changed last. */

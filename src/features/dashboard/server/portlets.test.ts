@@ -107,7 +107,7 @@ test('each answer is about the requested ID, however many are requested at the s
   const ids = Array.from({ length: 60 }, (_, at) => codes[(at * 7) % codes.length] ?? '')
   const answers = await Promise.all(ids.map((id) => load('blood-counts', { modeName: 'Patient', id })))
   expect(answers.map(({ id }) => id)).toEqual(ids)
-  expect(answers.map(({ data }) => data.counts[0]?.number)).toEqual(ids.map((id) => 8 + codes.indexOf(id) / 10))
+  expect(answers.map(({ data }) => data.values[0]?.number)).toEqual(ids.map((id) => 8 + codes.indexOf(id) / 10))
   // Every read is in the audit log; simultaneous reads of one person share an entry.
   const entries = await audited(server, 'research data read')
   expect(new Set(entries.map(({ subject }) => subject))).toEqual(new Set(codes.map((code) => `Patient ${code}`)))
@@ -122,7 +122,7 @@ test('a set of blood counts is entered with units, changed and removed; every ve
   expect((await save('blood-counts', before.version, set)).statusCode).toBe(200)
   const after = await load('blood-counts')
   expect(
-    after.data.counts.map(({ variable, date, number, unit, inFirstUnit }) => [
+    after.data.values.map(({ variable, date, number, unit, inFirstUnit }) => [
       variable,
       date,
       number,
@@ -141,7 +141,7 @@ test('a set of blood counts is entered with units, changed and removed; every ve
   expect(changed.version).toBe(after.version + 1)
   expect((await save('blood-counts', changed.version, count('2023-06-01', ['hb', null]))).statusCode).toBe(200)
   const gone = await load('blood-counts')
-  expect(gone.data.counts.map(({ variable }) => variable)).toEqual(['hb', 'plt'])
+  expect(gone.data.values.map(({ variable }) => variable)).toEqual(['hb', 'plt'])
   expect(gone.version).toBe(changed.version + 1)
   const { versions } = await ok('portlet/history', {
     portletId: 'p',
@@ -156,7 +156,7 @@ test('a set of blood counts is entered with units, changed and removed; every ve
   ])
   expect((await audited(server, 'research data changed'))[0]).toMatchObject({
     subject: 'Patient 01-01234',
-    detail: { portlet: 'blood-counts', parts: ['sets'], reason: 'a test' },
+    detail: { portlet: 'blood-counts', parts: ['days'], reason: 'a test' },
   })
 })
 
@@ -177,11 +177,11 @@ test.each([
   ['a value twice', count('2023-06-01', ['plt', 1], ['plt', 2]), 'A value is given twice for the same day.'],
 ])('implausible values are refused with the reason and none of the set is stored: %s', async (_, set, fault) => {
   const { load, save } = await refusing()
-  const [first] = set.sets
+  const [first] = set.days
   first?.values.unshift({ variable: 'anc', number: 2 })
   const answer = await save('blood-counts', 0, set)
   expect([answer.statusCode, answer.json().Info]).toEqual([422, fault])
-  expect((await load('blood-counts')).data.counts).toEqual([])
+  expect((await load('blood-counts')).data.values).toEqual([])
 })
 
 test('blood counts, marrow and genetics entered for one day make every score whole', async () => {
@@ -201,7 +201,7 @@ test('blood counts, marrow and genetics entered for one day make every score who
   ]
   expect((await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })).statusCode).toBe(200)
   const found = await load('marrow-genetics')
-  expect(found.data.findings.map(({ variable, shown }) => [variable, shown])).toEqual([
+  expect(found.data.values.map(({ variable, shown }) => [variable, shown])).toEqual([
     ['bmBlasts', '6%'],
     ['karyotype', '46,XX,del(5q)[12]/46,XX[8]'],
     ['mutations', 'SF3B1 38, TP53 12'],
@@ -234,7 +234,7 @@ test.each([
   const values = [{ variable: 'ringSideroblasts', number: 5 }, wrong]
   const answer = await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })
   expect([answer.statusCode, answer.json().Info]).toEqual([422, expect.stringMatching(fault)])
-  expect((await load('marrow-genetics')).data.findings).toEqual([])
+  expect((await load('marrow-genetics')).data.values).toEqual([])
 })
 
 test('the person summary shows facts, age, samples and status; facts and status change with their versions', async () => {
@@ -490,7 +490,7 @@ test('6 no input breaks a portlet, and nothing hostile is stored', async () => {
   await addPerson(server.database.db, person.id, wholeCase)
   const { post, load } = await researcher(server, 'Admin', 'Database', 'DataWriter')
   const hostile: unknown[] = [null, undefined, 7, '', [], {}, { __proto__: 1 }, '<script>', "'; drop table users; --"]
-  const entries = ['note', 'sets', 'facts', 'status', 'action', '__proto__', 'constructor', '']
+  const entries = ['note', 'days', 'sets', 'facts', 'status', 'action', '__proto__', 'constructor', '']
   const before = await load('blood-counts')
   for (const { component } of portlets)
     for (const id of entries)

@@ -1,35 +1,29 @@
-import type { ReactNode } from 'react'
 import { DateField } from '#base/client/forms/date-field.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { dayFault, type Variable } from '#features/research/contract/index.ts'
-import type { DatedValue } from '../../contract/dated-value.ts'
+import { dayFault } from '#features/research/contract/index.ts'
+import type { ObservedValue } from '../../contract/observed.ts'
 import { type Entered, PortletForm, ReasonField } from '../portlet-form.tsx'
 import styles from './data.module.css'
 import { dayOf } from './moment.tsx'
+import type { ObservedDescription } from './observed-portlet.tsx'
 
-type Reading = { readonly entry: object; readonly fault?: string | undefined }
+type Props = { portletId: string; described: ObservedDescription; stored: readonly ObservedValue[] }
 
-type Props = {
-  portletId: string
-  label: string
-  /** The word for one value, such as “finding”. */
-  noun: string
-  variables: readonly Variable[]
-  /** The values of the fields without input; each variable is a field of its id. */
-  baseline: Values
-  stored: readonly DatedValue[]
-  /** Reads the text of a field that is not empty. */
-  readField(variable: Variable, text: string, values: Values): Reading
-  /** The portlet's entry for the values of a day. */
-  entryOf(day: { date: string; values: object[] }): Record<string, unknown>
-  /** The fields of the variables. */
-  children: ReactNode
-}
+/** The field of the unit in which the number of a variable is entered. */
+export const unitName = (id: string) => `${id}-unit`
 
 /** A form for the values of one day. Values that the day already has are changed. */
-export function DayForm({ portletId, label, noun, variables, baseline, stored, readField, entryOf, children }: Props) {
+export function DayForm({ portletId, described: { variables, texts, Field, ...described }, stored }: Props) {
+  const { noun } = texts
+  const baseline = Object.fromEntries(
+    variables.flatMap(({ id, units = [] }) => [
+      [id, ''],
+      ...(units.length > 1 ? [[unitName(id), units[0]?.id ?? '']] : []),
+    ]),
+  )
+
   function read(values: Values): Entered {
     const faults: Record<string, string> = {}
     const { date = '' } = values
@@ -39,25 +33,29 @@ export function DayForm({ portletId, label, noun, variables, baseline, stored, r
     const dayValues = variables.flatMap((variable) => {
       const text = (values[variable.id] ?? '').trim()
       if (text === '') return []
-      const { entry, fault } = readField(variable, text, values)
+      const { entry, fault } = described.read(variable, text, values)
       if (fault) faults[variable.id] = fault
       return [{ variable: variable.id, ...entry }]
     })
     const [first] = variables
     if (dayValues.length === 0 && first) faults[first.id] = `Enter at least one ${noun}`
-    return Object.keys(faults).length > 0 ? { faults } : { entry: entryOf({ date, values: dayValues }) }
+    return Object.keys(faults).length > 0 ? { faults } : { entry: { days: [{ date, values: dayValues }] } }
   }
   return (
-    <PortletForm portletId={portletId} label={label} baseline={baseline} read={read}>
+    <PortletForm portletId={portletId} label={texts.form} baseline={baseline} read={read}>
       <DateField name="date" label="Day of the sample" isRequired />
       <DayNote noun={noun} stored={stored} />
-      <div className={styles.fields}>{children}</div>
+      <div className={styles.fields}>
+        {variables.map((variable) => (
+          <Field key={variable.id} variable={variable} />
+        ))}
+      </div>
     </PortletForm>
   )
 }
 
 /** Notes that the values entered will replace those that the day already has. */
-function DayNote({ noun, stored }: Pick<Props, 'noun' | 'stored'>) {
+function DayNote({ noun, stored }: Pick<Props, 'stored'> & { noun: string }) {
   const { date = '' } = useFormValues()
   const existing = stored.filter((value) => value.date === date)
   return (

@@ -1,29 +1,20 @@
-import type { Variable } from '#features/research/contract/index.ts'
-import type { DatedValue } from '../../contract/dated-value.ts'
+import { unitOf, type Variable } from '#features/research/contract/index.ts'
+import type { ObservedValue } from '../../contract/observed.ts'
 import styles from './data.module.css'
 import { dayOf, momentText } from './moment.tsx'
 
-type Props<Value> = {
+type Props = {
   label: string
   /** The columns in order; those without a value are left out. */
   variables: readonly Variable[]
-  values: readonly Value[]
-  /** A value as its cell shows it. */
-  words(value: NoInfer<Value>, variable: Variable): string
-  /** The unit beneath the heading of a column, if cells show none. */
-  unitOf?(variable: Variable): string | undefined
-  onHistory(value: NoInfer<Value>): void
+  values: readonly ObservedValue[]
+  /** Whether headings name the unit, which cells then leave out. */
+  isInColumnUnit: boolean
+  onHistory(value: ObservedValue): void
 }
 
 /** Values as given, one row per day, latest first. Each opens its history. */
-export function ValuesTable<Value extends DatedValue>({
-  label,
-  variables,
-  values,
-  words,
-  unitOf = () => undefined,
-  onHistory,
-}: Props<Value>) {
+export function ValuesTable({ label, variables, values, isInColumnUnit, onHistory }: Props) {
   const present = variables.filter(({ id }) => values.some(({ variable }) => variable === id))
   const days = [...new Set(values.map(({ date }) => date))].sort().reverse()
   const byPlace = new Map(values.map((value) => [`${value.variable} ${value.date}`, value]))
@@ -35,7 +26,7 @@ export function ValuesTable<Value extends DatedValue>({
           <tr>
             <th scope="col">Day</th>
             {present.map((variable) => {
-              const unit = unitOf(variable)
+              const unit = isInColumnUnit ? variable.units?.[0].label : undefined
               return (
                 <th key={variable.id} scope="col">
                   {variable.label}
@@ -66,7 +57,9 @@ export function ValuesTable<Value extends DatedValue>({
                         title={`${value.username}, ${momentText(value.modified)}${value.earlier > 0 ? `; ${value.earlier} earlier` : ''}`}
                         onClick={() => onHistory(value)}
                       >
-                        {words(value, variable)}
+                        {isInColumnUnit && unitOf(variable, value.unit) === variable.units?.[0]
+                          ? value.number
+                          : value.shown}
                       </button>
                     )}
                   </td>

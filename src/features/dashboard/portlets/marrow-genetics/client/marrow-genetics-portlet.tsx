@@ -1,60 +1,87 @@
-import { useState } from 'react'
-import { variableNamed } from '#features/research/contract/index.ts'
-import styles from '../../../client/data/data.module.css'
-import { EntryDetails } from '../../../client/data/entry-details.tsx'
-import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
-import { dayOf } from '../../../client/data/moment.tsx'
-import { ValuesTable } from '../../../client/data/values-table.tsx'
+import { useFormValues } from '#base/client/forms/form-context.ts'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { scoreIpssR } from '#features/calculators/contract.ts'
+import { karyotypeFromText, readKaryotype } from '#features/clinical/index.ts'
+import {
+  faultOf,
+  longestText,
+  readMutations,
+  readNumberOf,
+  type Variable,
+  variablesOf,
+} from '#features/research/contract/index.ts'
+import { type ObservedDescription, ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { performAction } from '../../../client/state/saving.ts'
-import { historyKeyOf } from '../../../contract/dated-value.ts'
-import type { Finding } from '../contract.ts'
-import { EntryForm, variables } from './entry-form.tsx'
 
-/** Findings in the marrow and in genetics: a table of the values as given, and a form for those of a new day. */
-export default function MarrowGeneticsPortlet({
-  portletId,
-  data,
-  modeName,
-  id,
-  mayWrite,
-}: PortletProps<'marrow-genetics'>) {
-  const [history, setHistory] = useState<Finding>()
-  const { findings, isWhole } = data
-  const removeValue = ({ variable, date }: Finding, reason: string) =>
-    performAction(portletId, { days: [{ date, values: [{ variable }] }] }, reason)
+const marrowGenetics: ObservedDescription = {
+  component: 'marrow-genetics',
+  variables: [...variablesOf('marrow'), ...variablesOf('genetics')],
+  texts: {
+    none: 'There are no marrow or genetic findings yet.',
+    table: 'Marrow and genetics as a table',
+    add: 'Add findings',
+    form: 'Findings of a day',
+    noun: 'finding',
+  },
+  Field: FindingField,
+  read: readFinding,
+}
 
+export default function MarrowGeneticsPortlet(props: PortletProps<'marrow-genetics'>) {
+  return <ObservedPortlet {...props} described={marrowGenetics} />
+}
+
+/** How to write a value, by kind. */
+const hints: Partial<Record<Variable['kind'], string>> = {
+  karyotype: 'Such as 46,XX,del(5q)[12]/46,XX[8] or del(5q), +8; “normal” if there is no abnormality',
+  mutations:
+    'Genes with their VAF in %, such as SF3B1 38, TP53 12. “?” after a gene: not tested. Genes that are not listed count as wild type; “none” if there is no mutation',
+}
+
+function FindingField({ variable }: { variable: Variable }) {
+  const { id, label, kind, units, options = [] } = variable
+  const reading = readingOf(variable, (useFormValues()[id] ?? '').trim())
+  const check = (text: string) => (text.trim() === '' ? undefined : faultIn(variable, text))
+  const hint = hints[kind]
+  if (kind === 'choice') return <SelectField name={id} label={label} options={options} />
+  if (kind === 'number')
+    return <TextField name={id} label={label} isQuantity {...(units && { suffix: units[0].label })} check={check} />
   return (
-    <>
-      {findings.length === 0 ? (
-        <p className={styles.none}>There are no marrow or genetic findings yet.</p>
-      ) : (
-        <ValuesTable
-          label="Marrow and genetics as a table"
-          variables={variables}
-          values={findings}
-          words={({ shown }) => shown}
-          onHistory={setHistory}
-        />
-      )}
-      {!isWhole && <p className={styles.none}>There are more findings; the earliest are left out.</p>}
-      {mayWrite && (
-        <EntryDetails portletId={portletId} label="Add findings">
-          <EntryForm portletId={portletId} findings={findings} />
-        </EntryDetails>
-      )}
-      {history && (
-        <HistoryDialog
-          title={`${variableNamed(history.variable)?.label} of ${dayOf(history.date)}`}
-          component="marrow-genetics"
-          portletId={portletId}
-          modeName={modeName}
-          id={id}
-          historyKey={historyKeyOf(history)}
-          onRemove={mayWrite ? (reason) => removeValue(history, reason) : undefined}
-          onClose={() => setHistory(undefined)}
-        />
-      )}
-    </>
+    <TextField
+      name={id}
+      label={label}
+      {...(hint && { hint })}
+      maxLength={longestText}
+      autoComplete="off"
+      check={check}
+      status={reading ? { status: 'info', text: reading } : null}
+    />
   )
+}
+
+/** What was understood of a karyotype or of mutations; undefined if nothing was. */
+function readingOf(variable: Variable, text: string): string | undefined {
+  if (text === '' || faultIn(variable, text)) return undefined
+  if (variable.kind === 'karyotype') {
+    const karyotype = karyotypeFromText(text) ?? []
+    const read = readKaryotype(karyotype)
+    const result = scoreIpssR({ karyotype })
+    const group = result.valid && result.variables.find(({ id }) => id === 'cytogeneticGroup')?.band
+    const remarks = result.valid ? result.notices.map((notice) => notice.text) : []
+    return [`Read as ${read?.summary}`, ...(group ? [`IPSS-R group: ${group}`] : []), ...remarks].join('. ')
+  }
+  const genes = readMutations(text) ?? []
+  const words = genes.map(({ gene, vaf, isTested }) =>
+    isTested ? (vaf === null ? gene : `${gene} ${vaf}%`) : `${gene} not tested`,
+  )
+  return `Read as ${words.join(', ') || 'no mutation'}; all others wild type`
+}
+
+const faultIn = (variable: Variable, text: string) => readFinding(variable, text.trim()).fault
+
+function readFinding(variable: Variable, text: string) {
+  return variable.kind === 'number'
+    ? readNumberOf(variable, text)
+    : { entry: { text }, fault: faultOf(variable, { text }) }
 }

@@ -1,0 +1,140 @@
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { unitOf, type Variable } from '#features/research/contract/index.ts'
+import { historyKeyOf, type ObservedValue } from '../../contract/observed.ts'
+import type { PortletProps } from '../portlet.ts'
+import { performAction } from '../state/saving.ts'
+import styles from './data.module.css'
+import { DayForm } from './day-form.tsx'
+import { EntryDetails } from './entry-details.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
+import { dayOf } from './moment.tsx'
+import { TimeChart } from './time-chart.tsx'
+import { ValuesTable } from './values-table.tsx'
+
+/** What a portlet of observed values says, and how its values are entered. */
+export type ObservedDescription = {
+  readonly component: 'blood-counts' | 'marrow-genetics'
+  /** In the order of the form and the table. */
+  readonly variables: readonly Variable[]
+  readonly texts: {
+    readonly none: string
+    readonly table: string
+    readonly add: string
+    readonly form: string
+    /** The word for one value, such as “finding”. */
+    readonly noun: string
+  }
+  /** A chart beside the table, whose columns then name the unit of their numbers; at first it shows these variables. */
+  readonly chart?: { readonly label: string; readonly first: readonly string[] }
+  readonly Field: ComponentType<{ variable: Variable }>
+  /** Reads the text of a field that is not empty. */
+  read(
+    variable: Variable,
+    text: string,
+    values: Values,
+  ): { readonly entry: object; readonly fault?: string | undefined }
+}
+
+type Props = PortletProps<ObservedDescription['component']> & { described: ObservedDescription }
+
+/** Values observed over time: a table of them as given, maybe a zoomable chart, and a form for those of a day. */
+export function ObservedPortlet({ portletId, data, modeName, id, mayWrite, described }: Props) {
+  const { component, variables, texts, chart } = described
+  const [history, setHistory] = useState<ObservedValue>()
+  const { values, isWhole } = data
+  const removeValue = ({ variable, date }: ObservedValue, reason: string) =>
+    performAction(portletId, { days: [{ date, values: [{ variable }] }] }, reason)
+  const table = (
+    <ValuesTable
+      label={texts.table}
+      variables={variables}
+      values={values}
+      isInColumnUnit={chart !== undefined}
+      onHistory={setHistory}
+    />
+  )
+
+  return (
+    <>
+      {values.length === 0 ? (
+        <p className={styles.none}>{texts.none}</p>
+      ) : chart ? (
+        <Charted variables={variables} values={values} chart={chart}>
+          {table}
+        </Charted>
+      ) : (
+        table
+      )}
+      {!isWhole && <p className={styles.none}>There are more {texts.noun}s; the earliest are left out.</p>}
+      {mayWrite && (
+        <EntryDetails portletId={portletId} label={texts.add}>
+          <DayForm portletId={portletId} described={described} stored={values} />
+        </EntryDetails>
+      )}
+      {history && (
+        <HistoryDialog
+          title={`${variables.find((one) => one.id === history.variable)?.label} of ${dayOf(history.date)}`}
+          component={component}
+          portletId={portletId}
+          modeName={modeName}
+          id={id}
+          historyKey={historyKeyOf(history)}
+          onRemove={mayWrite ? (reason) => removeValue(history, reason) : undefined}
+          onClose={() => setHistory(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type ChartedProps = Required<Pick<ObservedDescription, 'variables' | 'chart'>> & {
+  values: readonly ObservedValue[]
+  children: ReactNode
+}
+
+function Charted({ variables, values, chart, children }: ChartedProps) {
+  const [chosen, setChosen] = useState(chart.first)
+  const panels = useMemo(
+    () => variables.filter(({ id }) => chosen.includes(id)).map((variable) => panelOf(variable, values)),
+    [variables, chosen, values],
+  )
+  return (
+    <>
+      <div className={styles.controls}>
+        <fieldset className={styles.choices}>
+          <legend>Show</legend>
+          {variables.map(({ id, label }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.beside}>
+        {panels.length > 0 ? (
+          <TimeChart label={chart.label} panels={panels} />
+        ) : (
+          <p className={styles.none}>Tick what the chart should show.</p>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
+
+const panelOf = (variable: Variable, values: readonly ObservedValue[]) => ({
+  name: variable.label,
+  unit: variable.units?.[0].label ?? '',
+  points: values.flatMap(({ variable: id, date, inFirstUnit, number, unit }) => {
+    if (id !== variable.id || inFirstUnit === null) return []
+    return [{ date, value: inFirstUnit, words: `${number} ${unitOf(variable, unit)?.label ?? unit}` }]
+  }),
+})
