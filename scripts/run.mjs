@@ -42,6 +42,7 @@ const programs = {
   score: ['src/app/cli.ts', 'score'],
   routes: ['scripts/routes.ts'],
   summaries: ['scripts/print-summaries.ts'],
+  figures: ['scripts/compare-figures.ts'],
   migration: ['node_modules/drizzle-kit/bin.cjs', 'generate'],
 }
 if (!Object.hasOwn(programs, task)) fail(`Unknown task ${task}. Tasks: ${Object.keys(programs).join(', ')}.`)

@@ -11,6 +11,9 @@ export type ReadText = { name: string; blocks: string[] }
 /** The page files, named as in `content/pages` without the extension. */
 export const readPages = (): ReadText[] => read('pages', '.html', blocksIn)
 
+/** The text of a page file: one text for each block. */
+export const textOfPage = (source: string): string[] => blocksIn(parseElements(source)).map(oneLine)
+
 /** The drawings: all their texts in a row, because one sentence may span several lines. */
 export const readDrawings = (): ReadText[] =>
   read('files', '.svg', (root) => {

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
+import type { Element } from '../src/features/pages/kinds/server/elements.ts'
+import { drawRegion, newPageDrawing } from '../src/features/rich-text/index.ts'
+import { all, readPageElements, readPages, wordsOf } from './content-text.ts'
+import { changedFigures, figuresIn } from './figures.ts'
+
+const mostWords = 900
+
+/** Pages that are longer than `mostWords` before a reader opens anything. The list only gets shorter. */
+const longer: readonly string[] = [
+  'about',
+  'diagnosis.classification.WHO4',
+  'diagnosis.classification.WHO5',
+  'diagnosis.classification.classifier',
+  'diagnosis.workup',
+  'prognosis.calculators.ipssm',
+  'treatment.Growth-factors.ESA',
+  'treatment.HMA',
+  'treatment.TP53',
+  'treatment.response',
+  'treatment.transplantation',
+]
+
+/** Pages whose running text says again what stands on top, and how many of its texts. The numbers only fall. */
+const repeating: Readonly<Record<string, number>> = {
+  about: 1,
+  diagnosis: 2,
+  'diagnosis.CCUS': 1,
+  'diagnosis.MDS-AML': 3,
+  'diagnosis.classification.ICC': 1,
+  'diagnosis.classification.WHO4': 2,
+  'diagnosis.germline': 1,
+  'diagnosis.neighbours': 1,
+  'diagnosis.workup': 2,
+  help: 2,
+}
+
+const names = readPages().map(({ name }) => name)
+
+test('no page has more than 900 words before a reader opens anything', () => {
+  const long = names.map((name) => ({ name, words: wordsShown(name) })).filter(({ words }) => words > mostWords)
+  expect(long.filter(({ name }) => !longer.includes(name))).toEqual([])
+  expect(
+    longer.filter((name) => !long.some((page) => page.name === name)),
+    'now short enough',
+  ).toEqual([])
+})
+
+test('what stands on top of a page is not said again in its running text', () => {
+  const repeated = names.flatMap((name) => {
+    const texts = repetitions(name)
+    return texts.length === (repeating[name] ?? 0) ? [] : [{ name, count: texts.length, texts }]
+  })
+  expect(repeated).toEqual([])
+})
+
+test('figures are the same however they are spelled', () => {
+  const one = '< 20 mmol/L, ≥ 2 doses, 450 IU/kg, 150–240 µg, 200 mU/mL, 40 000 IU, 75 mg/m², 10–12 g/dL'
+  const other =
+    'below 20 mmol/L, 2 doses or more, 450 units/kg, 150 to 240 micrograms, 200 U/L, 40 000 units, 75 mg/m2, 10–12 g/dL'
+  expect(figuresIn(one)).toEqual(figuresIn(other))
+  expect(changedFigures([one], [other])).toEqual([])
+  expect(changedFigures(['at least 6 cycles'], ['6 cycles; > 6 cycles'])).toEqual([
+    { figure: '> 6 cycle', before: 0, after: 1 },
+    { figure: '≥ 6 cycle', before: 1, after: 0 },
+    { figure: '6 cycle', before: 0, after: 1 },
+  ])
+})
+
+/** The words of a page's regions that are shown while all folds are closed. */
+function wordsShown(name: string): number {
+  const page = newPageDrawing()
+  const html = regionsOf(name)
+    .map((region) => String(drawRegion(regionFromXml(region), page)))
+    .join(' ')
+  const words = withoutFolds(html.replace(marks, ''))
+    .replace(/<\/?(?:span|sup|sub|strong|b|em|i|a)\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+  return words.filter((word) => /[\p{L}\d]/u.test(word)).length
+}
+
+/** The regions of a page without those that only the result of a score shows. */
+const regionsOf = (name: string) =>
+  all(readPageElements(name), 'region').filter(({ attributes }) => !attributes.name?.startsWith('risk-'))
+
+/** Citations, unconfirmed marks and anchors, which are read past. */
+const marks = /<sup class="citation">.*?<\/sup>|<span class="unconfirmed".*?<\/span><\/span>|<a class="anchor".*?<\/a>/g
+
+/** Leaves the summaries of closed folds, from the innermost outwards. */
+function withoutFolds(html: string): string {
+  const fold = /<details(?![^>]* open)[^>]*>(?:(?!<details)[\s\S])*?<\/details>/g
+  const left = html.replace(fold, (one) => /<summary[^>]*>([\s\S]*?)<\/summary>/.exec(one)?.[1] ?? '')
+  return left === html ? html : withoutFolds(left)
+}
+
+/** The texts that say again what the page's facts and key points have said: two of their figures, or six words in a row. */
+function repetitions(name: string): string[] {
+  const regions = regionsOf(name)
+  const top = regions.filter(({ attributes }) => attributes.name === 'key-points')
+  const facts = top.flatMap((region) => all(region, 'fact')).map(wordsOf)
+  const points = top.flatMap(running)
+  const rest = regions.filter((region) => !top.includes(region)).flatMap(running)
+  const says = (sources: readonly string[]) => (text: string) => sources.some((source) => saysAgain(source, text))
+  return [...points.filter(says(facts)), ...rest.filter(says([...facts, ...points]))]
+}
+
+function saysAgain(source: string, text: string): boolean {
+  const known = new Set(figuresIn(source).filter((figure) => figure.includes(' ')))
+  const figures = new Set(figuresIn(text).filter((figure) => known.has(figure)))
+  const runs = new Set(runsOf(source))
+  return figures.size > 1 || runsOf(text).some((run) => runs.has(run))
+}
+
+function runsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+  return words.slice(5).map((_, index) => words.slice(index, index + 6).join(' '))
+}
+
+/** The paragraphs and list items outside tables, cards, charts, recommendations and evidence. */
+function running(region: Element): string[] {
+  let isEvidence = false
+  return region.children.flatMap((child) => {
+    if (typeof child === 'string') return []
+    if (child.name === 'h2') isEvidence = /^(?:evidence|worked cases|as a chart)\b/i.test(wordsOf(child))
+    if (isEvidence) return []
+    if (child.name === 'p') return [wordsOf(child)]
+    return child.name === 'ul' || child.name === 'ol' ? all(child, 'li').map(wordsOf) : []
+  })
+}
