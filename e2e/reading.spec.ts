@@ -300,7 +300,7 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   await expectOneSheet('ESA')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Compiled from published sources up to 2025')).toBeVisible()
-  await expect(page.getByText('450 IU/kg once weekly, maximum')).toBeVisible()
+  await expect(page.getByText('450 units/kg once weekly, maximum')).toBeVisible()
   await expect(page.getByText('Moderate certainty')).toBeVisible()
   await expect(page.getByText('Rationale').filter({ visible: true })).toHaveCount(0)
   // It has no room for citations, and so no references; the foot says where they are.

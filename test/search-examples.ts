@@ -20,7 +20,7 @@ const byScore = { route: '/treatment/higher-risk', under: ['Who is higher risk']
 
 /** Questions as users type them, each with the place of its answer. */
 export const searchExamples: readonly SearchExample[] = [
-  { q: 'EPO dose', places: [{ route: esa, under: ['Dose'] }], shows: '450 IU/kg' },
+  { q: 'EPO dose', places: [{ route: esa, under: ['Dose'] }], shows: '450 units/kg' },
   { q: 'hb threshold esa', places: [{ route: esa, under: ['Dose', 'Who should have it', 'Key points'] }] },
   {
     q: 'creatinine lenalidomide dose',
@@ -100,7 +100,7 @@ export const searchExamples: readonly SearchExample[] = [
     places: [{ route: esa, under: ['Who should have it', 'Key numbers'] }],
     shows: '< 200 U/L',
   },
-  { q: 'darbepoetin dose', places: [{ route: esa, under: ['Dose'] }], shows: '150–240 µg once weekly' },
+  { q: 'darbepoetin dose', places: [{ route: esa, under: ['Dose'] }], shows: '150–240 micrograms once weekly' },
   {
     q: 'when to start chelation',
     places: [{ route: chelation, under: ['Recommendations', 'Favours chelation', 'Key numbers'] }],
@@ -177,7 +177,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   ['when repeat marrow lenalidomide', '/treatment/response', ['Follow-up and repeat marrow schedule']],
   ['tp53 multi hit what now', '/treatment/TP53', ['Finding and what to do']],
   ['azacitidine how many cycles before judging', '/treatment/response', ['Key points'], 'cycle 6'],
-  ['azacitidine dose schedule', '/treatment/HMA', ['Dose'], '75 mg/m² SC daily for 7 days, every 28 days'],
+  ['azacitidine dose schedule', '/treatment/HMA', ['Dose'], '75 mg/m² subcutaneously daily for 7 days, every 28 days'],
   ['aza low neutrophils cycle 1 stop?', '/treatment/HMA', ['When to stop or switch']],
   ['azacitidine dose reduction counts', '/treatment/HMA', ['delay and reduce']],
   ['aza renal impairment bicarbonate', '/treatment/HMA', ['Dose']],
@@ -203,7 +203,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
     'imetelstat dose 7.1 or 7.5',
     '/treatment/imetelstat',
     ['Dose', 'Key points'],
-    '7.1 mg/kg imetelstat IV over 2 hours',
+    '7.1 mg/kg imetelstat intravenously over 2 hours',
   ],
   ['imetelstat counts monitoring', '/treatment/imetelstat', ['Monitoring']],
   ['imetelstat stop rule', '/treatment/imetelstat', ['recommendation']],
@@ -239,7 +239,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   ['deferasirox dose creatinine', '/treatment/chelation', ['Dose'], '< 60 mL/min'],
   ['platelets 20 bleeding tpo', '/treatment/Growth-factors/TM', ['Might be considered', 'Key numbers'], '< 30 × 10⁹/L'],
   ['atg dose hypoplastic', '/treatment/Immunosuppressive', ['Dose'], '40 mg/kg/day for 4 days'],
-  ['g-csf with epo how much', '/treatment/Growth-factors/GCSF', ['Dose'], '0.3–3.0 µg/kg/day'],
+  ['g-csf with epo how much', '/treatment/Growth-factors/GCSF', ['Dose'], '0.3–3.0 micrograms/kg/day'],
   ['red cell threshold', '/treatment/supportive', ['Red cells'], '80 g/L'],
   ['ipss-r categories survival', '/prognosis/calculators/ipssr', ['What the categories mean']],
   ['ddx41 germline follow up', '/diagnosis/germline', ['Follow-up of carriers']],

@@ -73,11 +73,11 @@ function moreOf(passage: Indexed): string {
 const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
 const doseColumn = /^(?:dose|regimen|start|maximum)/i
 /** An amount in milligrams or similar units, also per weight or surface area, but not per litre. */
-const amount = /\d\s?(?:mg|µg|mcg|IU|g)(?:\/(?:kg|m2|m²|day|week)|\b(?!\/(?:d?L|l)))/
+const amount = /\d\s?(?:mg|µg|mcg|micrograms|IU|units(?=\/kg)|g)(?:\/(?:kg|m2|m²|day|week)|\b(?!\/(?:d?L|l)))/
 
 /** An amount with how often it is given. */
 const regimen =
-  /\d\s?(?:mg|µg|mcg|IU|g)\b[^;.]{0,24}\b(?:daily|weekly|(?:once|twice|three times) an? (?:day|week)|every \d)/i
+  /\d\s?(?:mg|µg|mcg|micrograms|IU|g)\b[^;.]{0,24}\b(?:daily|weekly|(?:once|twice|three times) an? (?:day|week)|every \d)/i
 
 /** Whether a passage states the dose of a drug. */
 export function saysDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {

@@ -99,7 +99,7 @@ type Range = { readonly min: number; readonly max: number; readonly unit: string
 /** Less than any difference between two values. */
 const nothing = 1e-6
 const span = new RegExp(
-  String.raw`(?:(?<sign>[<>≤≥])\s?)?(?<![\d.])(?<low>\d{1,9}(?:\.\d{1,9})?)(?:[–-](?<high>\d{1,9}(?:\.\d{1,9})?))?\s?(?<unit>${unitSource})?(?<open> or (?:more|above|higher)| or (?:less|lower|below))?`,
+  String.raw`(?:(?<sign>[<>≤≥]|\bbelow|\babove)\s?)?(?<![\d.])(?<low>\d{1,9}(?:\.\d{1,9})?)(?:[–-](?<high>\d{1,9}(?:\.\d{1,9})?))?\s?(?<unit>${unitSource})?(?<open> or (?:more|above|higher)| or (?:less|lower|below))?`,
   'gi',
 )
 
@@ -110,12 +110,14 @@ function rangesIn(text: string): readonly Range[] {
     const unit = unitOf(groups.unit ?? '')
     if (groups.high !== undefined) return [{ min: low, max: Number(groups.high), unit }]
     const isFrom = /more|above|higher/i.test(groups.open ?? '')
-    switch (groups.sign ?? (isFrom ? '≥' : groups.open ? '≤' : '')) {
+    switch (groups.sign?.toLowerCase() ?? (isFrom ? '≥' : groups.open ? '≤' : '')) {
       case '<':
+      case 'below':
         return [{ min: Number.NEGATIVE_INFINITY, max: low - nothing, unit }]
       case '≤':
         return [{ min: Number.NEGATIVE_INFINITY, max: low, unit }]
       case '>':
+      case 'above':
         return [{ min: low + nothing, max: Number.POSITIVE_INFINITY, unit }]
       case '≥':
         return [{ min: low, max: Number.POSITIVE_INFINITY, unit }]

@@ -74,7 +74,7 @@ test('each example finds its place', async () => {
   const page = await app.inject({ url: '/search', query: { q: 'EPO dose' } })
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('data-path="Erythropoiesis-stimulating agents › Dose › ')
-  expect(plain(page.body)).toContain('450 IU/kg')
+  expect(plain(page.body)).toContain('450 units/kg')
   expect(page.body).toContain('<meta name="robots" content="noindex">')
   expect(page.body).toMatch(/<title>[^<]*Search: EPO dose<\/title>/)
 })
@@ -293,7 +293,10 @@ test('editors find places by words, citation, image, link and state, and search 
   const find = async (query: string) =>
     (await editor.get(`/api/search?${new URLSearchParams({ find: query })}`)).json<SearchAnswer>()
   const shown = ({ answers }: SearchAnswer) => answers.map(({ kind, url }) => `${kind} ${url.split('#')[0]}`)
-  expect((await find('"450 IU/kg"')).answers[0]).toMatchObject({ kind: 'row', url: expect.stringContaining('/ESA#') })
+  expect((await find('"450 units/kg"')).answers[0]).toMatchObject({
+    kind: 'row',
+    url: expect.stringContaining('/ESA#'),
+  })
   expect(shown(await find('cites:Fenaux 2018'))).toContain('row /treatment/Growth-factors/ESA')
   expect(shown(await find('image:ipssr'))).toContain('figure /prognosis')
   expect(shown(await find('links:/treatment/Lenalidomide'))).toContain('row /treatment')

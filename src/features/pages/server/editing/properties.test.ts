@@ -9,7 +9,7 @@ const withoutCaptcha = { environment: { FEATURES: '' } } as const
 const page = { url: '/treatment/chelation' }
 const asItIs = {
   title: 'Iron chelation',
-  description: 'Who to chelate, which drug, what to monitor',
+  description: 'Who should have chelation, which drug, and what to monitor',
   accessRoles: [] as string[],
   online: true,
   reviewed: null,
