@@ -10,13 +10,7 @@ import { errorsFeature } from '#features/errors/server/index.ts'
 import { licencesFeature } from '#features/licences/server/index.ts'
 import { linksFeature } from '#features/links/server/index.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
-import {
-  contentFilesFeature,
-  editingFeature,
-  historyFeature,
-  pagesFeature,
-  pageTreeFeature,
-} from '#features/pages/server/index.ts'
+import { contentFilesFeature, pagesFeature } from '#features/pages/server/index.ts'
 import { researchFeature } from '#features/research/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 
@@ -31,9 +25,6 @@ export const features: readonly Feature[] = [
   pagesFeature,
   linksFeature,
   accountFeature,
-  historyFeature,
-  pageTreeFeature,
-  editingFeature,
   contentFilesFeature,
   calculatorsFeature,
   classifierFeature,

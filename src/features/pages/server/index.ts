@@ -1,6 +1,7 @@
 import type { PageLink, Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Feature, Host, Parts, SitePages } from '#base/server/feature.ts'
+import type { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import { served } from '#base/server/http/serve.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
@@ -13,21 +14,23 @@ import { viewerEndpoints } from '../contract/viewer.ts'
 import { newDownloadGrants } from './access/download-grants.ts'
 import { mediaPlaces } from './access/media-places.ts'
 import { newPreviews } from './access/previews.ts'
+import { editingCalls } from './editing/calls.ts'
+import { mediaUploads } from './editing/media-editing.ts'
+import { historyCalls } from './history/calls.ts'
+import { newChangeDrawing } from './history/change-drawing.ts'
 import { collectionPage } from './read/collections.ts'
 import { readPageFor } from './read/read-page-for.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './read/site-wide.ts'
 import { isWithoutImage, viewerHandlers } from './read/viewer.ts'
+import { pageTreeCalls } from './tree/calls.ts'
 import { rightPath } from './tree/find-path.ts'
 import { nearestPages } from './tree/nearest.ts'
 import { readTree } from './tree/site-tree.ts'
 
 export { mayRead } from './access/access.ts'
 export { previewCookie } from './access/previews.ts'
-export { editingFeature } from './editing/feature.ts'
 export { contentFilesFeature } from './files/feature.ts'
-export { historyFeature } from './history/feature.ts'
 export { type PagePassages, passagesOf } from './read/passages.ts'
-export { pageTreeFeature } from './tree/feature.ts'
 export { readTree } from './tree/site-tree.ts'
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
@@ -50,25 +53,29 @@ declare module '#base/server/feature.ts' {
 }
 
 type PagesParts = Parts & {
+  /** Draws what changed on pages. */
+  drawing: CoalescedTask
   /** Access to pages that are not public, for one browser. */
   previews: ReturnType<typeof newPreviews>
   /** Documents that one browser may download. */
   documents: ReturnType<typeof newDownloadGrants>
 }
 
-/** Pages for readers. The page cache in `app` serves the call for a page's content. */
+/** The content of the site: reading, editing, its tree and its history. The page cache in `app` serves the call for a page's content. */
 export const pagesFeature: Feature<PagesParts> = {
   name: 'pages',
   roles: pageRoles,
   routes: [changesRoute],
   async open(host) {
-    const { db, routes, clock } = host
+    const { db, routes, clock, product } = host
+    const { media } = host.of(mediaFeature)
     const previews = newPreviews({ secret: await secretNamed(db, 'preview'), routes, clock })
     const documents = newDownloadGrants({ secret: await secretNamed(db, 'download'), clock })
     const places = mediaPlaces({ routes, isPreview: previews.isOpen, isGranted: documents.isGranted })
-    host.of(mediaFeature).media.showIn(places)
+    media.showIn(places)
     return {
       ...{ previews, documents },
+      ...newChangeDrawing(host),
       isPreview: previews.isOpen,
       isAbsent: (path, user, browser) =>
         isWithoutImage(db, path, { user, routes, isPreview: (url) => previews.isOpen(url, browser) }),
@@ -83,9 +90,14 @@ export const pagesFeature: Feature<PagesParts> = {
           }),
         }),
         ...served(viewerEndpoints, viewerHandlers(previews.isOpen)),
+        ...historyCalls,
+        ...pageTreeCalls({ programs: product.siteMap() }),
+        ...editingCalls,
       ],
+      uploads: mediaUploads(media),
     }
   },
+  cleanUp: (host) => host.of(pagesFeature).drawing.run(),
 }
 
 const sitePages = (host: Host): SitePages => ({

@@ -11,7 +11,7 @@ import {
   type Shown,
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
-import { deleteDrawnChanges } from '../history/drawn-changes.ts'
+import { deleteDrawnChanges } from '../history/draw-changes.ts'
 import { collectionItems, editables, mediaContents, pages, versions } from '../store/tables.ts'
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'

@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
-import { problem } from '#base/contract/problem.ts'
+import { conflict, problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import type { StoredReference } from '#features/rich-text/index.ts'
+import type { ReferenceVersion, StoredReference } from '#features/rich-text/index.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
 import { bibliography, referenceVersions } from '../store/tables.ts'
 import { mustEdit } from './page-for-editing.ts'
-import { referenceVersionOf, storeReference } from './store-reference.ts'
+import type { Saving } from './save.ts'
 
 /** The shared reference list. Every save creates a version. */
 export const referenceHandlers: Pick<
@@ -72,4 +73,68 @@ function checkedBefore(before: StoredReference | undefined, now: StoredReference
       ...(doi_unchecked !== undefined && { doi_unchecked }),
     }),
   }
+}
+
+/** Saves a reference as a new version, derived from the previous one. */
+export function storeReference(
+  { db, user, clock, audit, announce }: Saving,
+  key: string,
+  entryAfter: (before: StoredReference | undefined) => StoredReference,
+  baseVersion?: number,
+): Promise<ReferenceVersion> {
+  return db.transaction(async (tx) => {
+    const { username } = mustEdit(user, [])
+    const first = entryAfter(undefined)
+    await tx.insert(bibliography).values({ key, entry: first, revision: 0 }).onConflictDoNothing()
+    const [stored] = await tx.select().from(bibliography).where(eq(bibliography.key, key)).for('update')
+    if (!stored) throw new Error(`The reference ${key} could not be stored.`)
+    const before = stored.revision > 0 ? stored.entry : undefined
+    if (baseVersion !== undefined && baseVersion !== stored.revision)
+      throw conflict('Somebody else has saved this in the meantime.', await versionOf(tx, key, stored.revision))
+    const entry = entryAfter(before)
+    const version = stored.revision + 1
+    const modified = clock()
+    await tx.update(bibliography).set({ entry, revision: version }).where(eq(bibliography.key, key))
+    await tx.insert(referenceVersions).values({ key, revision: version, username, modified, entry })
+    // Any page may cite the reference.
+    await announce(tx, '*')
+    await audit(tx, {
+      action: 'reference saved',
+      subject: key,
+      detail: { version, before: before ?? null, after: entry },
+    })
+    return { reference: entry, version, username, modified: modified.toISOString() }
+  })
+}
+
+/** Adds references to the list, as their first versions; those that are on it already are left as they are. */
+export async function importReferences(tx: Db, references: readonly StoredReference[], username: string) {
+  if (references.length === 0) return
+  const added = await tx
+    .insert(bibliography)
+    .values(references.map((entry) => ({ key: entry.key, entry })))
+    .onConflictDoNothing()
+    .returning({ key: bibliography.key, entry: bibliography.entry, revision: bibliography.revision })
+  if (added.length > 0) await tx.insert(referenceVersions).values(added.map((row) => ({ ...row, username })))
+}
+
+/** A row of the history of a reference, as the contract has it. */
+const referenceVersionOf = ({
+  entry,
+  revision,
+  username,
+  modified,
+}: typeof referenceVersions.$inferSelect): ReferenceVersion => ({
+  reference: entry,
+  version: revision,
+  username,
+  modified: modified.toISOString(),
+})
+
+async function versionOf(db: Db, key: string, revision: number): Promise<ReferenceVersion | undefined> {
+  const [row] = await db
+    .select()
+    .from(referenceVersions)
+    .where(and(eq(referenceVersions.key, key), eq(referenceVersions.revision, revision)))
+  return row && referenceVersionOf(row)
 }

@@ -3,9 +3,6 @@ import { contentCommands } from './commands.ts'
 import { starterFilesDiffer } from './folder-digest.ts'
 import { importContent, starterFolder } from './starter.ts'
 
-export { exportContent } from './export-content.ts'
-export { importContent, importPages, readFolder, starterFolder } from './starter.ts'
-
 /**
  * Imports the starter content into an empty database. At each later start, reports whether the files have changed
  * since.

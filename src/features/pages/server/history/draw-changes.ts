@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { World } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
@@ -7,7 +7,6 @@ import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
 import { drawnChanges, editables, versions } from '../store/tables.ts'
 import type drawChange from './draw-change.ts'
-import { deleteDrawnChanges, storeDrawnChange } from './drawn-changes.ts'
 import { isNews, pairsOf } from './saves.ts'
 
 const drawing = workerTask<typeof drawChange>(new URL('src/features/pages/server/history/draw-change.ts', root))
@@ -28,7 +27,7 @@ export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>
     for (const { id } of missing) {
       const [pair] = await pairsOf(db, [id])
       const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
-      await storeDrawnChange(db, id, html)
+      await db.insert(drawnChanges).values({ version: id, html }).onConflictDoNothing()
       // A file in it may have been withdrawn, and its name removed, during the drawing.
       if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
     }
@@ -51,3 +50,7 @@ const undrawn = (db: Db): Promise<{ id: number }[]> =>
     .where(and(isNull(drawnChanges.version), isNews))
     .orderBy(desc(versions.id))
     .limit(maxAtOnce)
+
+/** Deletes the drawn differences of versions, which are then drawn again. */
+export const deleteDrawnChanges = (db: Db, versions: readonly number[]) =>
+  db.delete(drawnChanges).where(inArray(drawnChanges.version, [...versions]))

@@ -1,9 +1,13 @@
 import { desc, eq, gt } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { World } from '#base/server/http/serve.ts'
-import { changesRoute, maxNews } from '../../contract/news.ts'
+import type { Handlers, World } from '#base/server/http/serve.ts'
+import type { historyEndpoints } from '../../contract/history.ts'
+import { changesRoute, maxNews, newsPages } from '../../contract/news.ts'
 import type { NewsLine } from '../../contract/page-content.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
+import { findEditable, lockPage, mustEdit } from '../editing/page-for-editing.ts'
+import { versionOf } from '../editing/save.ts'
 import { editables, news, pages, versions } from '../store/tables.ts'
 import type { SiteTree } from '../tree/site-tree.ts'
 
@@ -35,8 +39,23 @@ export async function newsOn(
     .slice(0, isAll ? maxNews.inAll : maxNews.onHome)
 }
 
-/** Stores the sentence that announces a version to readers; an empty one removes the announcement. */
-export async function storeNews(tx: Db, version: number, sentence: string) {
+export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> = {
+  saveNews: ({ page: ref, editableId, version, sentence }, { db, routes, user, audit, announce }) =>
+    db.transaction(async (tx) => {
+      mustEdit(user, [])
+      const page = await lockPage({ db: tx, routes, user }, ref)
+      const editable = await findEditable(tx, page.id, editableId)
+      if (!editable) throw problem(404, 'There is no such version.')
+      mustEdit(user, editable.editRoles)
+      const { id } = await versionOf(tx, editable, version)
+      await storeNews(tx, id, sentence)
+      for (const path of newsPages) await announce(tx, `page:${path}`)
+      await audit(tx, { action: 'news saved', subject: editableId, detail: { page: page.url, version, sentence } })
+      return {}
+    }),
+}
+
+async function storeNews(tx: Db, version: number, sentence: string) {
   if (sentence)
     await tx.insert(news).values({ version, sentence }).onConflictDoUpdate({ target: news.version, set: { sentence } })
   else await tx.delete(news).where(eq(news.version, version))

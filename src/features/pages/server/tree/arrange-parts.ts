@@ -8,8 +8,8 @@ import type { Part } from '../../contract/parts.ts'
 import type { pageTreeEndpoints } from '../../contract/tree-endpoints.ts'
 import { templateNamed } from '../../templates/templates.ts'
 import { editables } from '../store/tables.ts'
-import { changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
-import { markRemoved } from './parts.ts'
+import { faultIn, mustManage, titleOf } from './managed-pages.ts'
+import { changeTree, type Options } from './tree-changes.ts'
 
 /** The call that arranges the parts of a page. */
 export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoints>, 'arrangeParts'> => ({
@@ -18,7 +18,7 @@ export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoi
     if (names.size < parts.length) throw faultIn('parts', 'Two parts have the same name.')
     const wrong = parts.find(({ kind, name }) => kind === 'collection' && !/^reading(?:-\d{1,3})?$/.test(name))
     if (wrong) throw faultIn('parts', 'There is no such list.')
-    await changePages(call, options, { action: 'page parts changed' }, async (edit, tx) => {
+    await changeTree(call, options, { action: 'page parts changed' }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       const template = templateNamed(old.template)
       if (!template?.hasOpenParts) throw problem(422, 'The parts of this page are fixed by its template.')
@@ -41,5 +41,15 @@ async function mustFit(tx: Db, page: { id: number; key: string }, parts: readonl
     const existing = rows.find(({ editableId }) => editableId === editableIdOf(page.key, name))
     if (existing && existing.revision > 0 && existing.kind !== kind)
       throw faultIn('parts', `${label}: an earlier part with this name was of another kind. Choose another name.`)
+  }
+}
+
+/** Marks the editables of a page as removed or not, according to its parts. */
+export async function markRemoved(tx: Db, page: { id: number; key: string }, parts: readonly Part[]) {
+  const prefix = editableIdOf(page.key, '')
+  for (const { id, editableId, isRemoved } of await tx.select().from(editables).where(eq(editables.pageId, page.id))) {
+    const [name] = editableId.slice(prefix.length).split(/[.#]/, 1)
+    const isGone = !parts.some((part) => part.name === name)
+    if (isGone !== isRemoved) await tx.update(editables).set({ isRemoved: isGone }).where(eq(editables.id, id))
   }
 }

@@ -2,25 +2,16 @@ import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { pageTreeEndpoints } from '../../contract/tree-endpoints.ts'
-import {
-  branchOf,
-  changed,
-  changePages,
-  type EditedPage,
-  faultIn,
-  mustManage,
-  mustOpenAll,
-  type Options,
-  titleOf,
-} from './change.ts'
+import { branchOf, changed, type EditedPage, faultIn, mustManage, mustOpenAll, titleOf } from './managed-pages.ts'
 import type { TreeEdit } from './tree-changes.ts'
+import { changeTree, type Options } from './tree-changes.ts'
 
 /** The calls that move, rename, archive and restore pages. */
 export const arrangementCalls = (
   options: Options,
 ): Pick<Handlers<typeof pageTreeEndpoints>, 'movePage' | 'changePage' | 'archivePage' | 'restorePage'> => ({
   async movePage({ page, parent, before, baseVersion }, call) {
-    await changePages(call, options, { action: 'page moved', baseVersion }, async (edit, tx) => {
+    await changeTree(call, options, { action: 'page moved', baseVersion }, async (edit, tx) => {
       const moved = await mustManage(tx, call, edit, page)
       await mustManage(tx, call, edit, parent)
       const others = siblings(edit, parent, options.programs).filter(({ id }) => id !== page)
@@ -48,7 +39,7 @@ export const arrangementCalls = (
   async changePage({ page, title, path, withPagesBeneath = false, inMenu, baseVersion }, call) {
     const action =
       path !== undefined ? 'page path changed' : title !== undefined ? 'page renamed' : 'page shown or hidden'
-    await changePages(call, options, { action, baseVersion }, async (edit, tx) => {
+    await changeTree(call, options, { action, baseVersion }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       const words: string[] = []
       if (title !== undefined && title !== old.title) {
@@ -72,7 +63,7 @@ export const arrangementCalls = (
   },
 
   async archivePage({ page, baseVersion }, call) {
-    await changePages(call, options, { action: 'page archived', baseVersion }, async (edit, tx) => {
+    await changeTree(call, options, { action: 'page archived', baseVersion }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       if (old.archived !== null) throw problem(422, `“${titleOf(old)}” is archived already.`)
       const archived = call.clock().toISOString()
@@ -91,7 +82,7 @@ export const arrangementCalls = (
   },
 
   async restorePage({ page, baseVersion }, call) {
-    await changePages(call, options, { action: 'page restored', baseVersion }, async (edit, tx) => {
+    await changeTree(call, options, { action: 'page restored', baseVersion }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       if (old.archived === null) throw problem(404, 'There is no such archived page.')
       const branch = branchOf(edit, page, true).filter(({ archived }) => archived === old.archived)

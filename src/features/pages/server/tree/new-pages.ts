@@ -9,9 +9,10 @@ import { ensureEditable, pageById } from '../editing/page-for-editing.ts'
 import { addVersion } from '../editing/save.ts'
 import { withLastingIds } from '../store/lasting-ids.ts'
 import { placeText } from './arrangement.ts'
-import { changed, changePages, faultIn, mustManage, type Options, titleOf } from './change.ts'
 import { copyPage } from './copy-page.ts'
+import { changed, faultIn, mustManage, titleOf } from './managed-pages.ts'
 import type { TreeEdit } from './tree-changes.ts'
+import { changeTree, type Options } from './tree-changes.ts'
 
 /** The calls that add pages. */
 export const newPageCalls = (
@@ -20,7 +21,7 @@ export const newPageCalls = (
   async addPage({ title, path, parent, template: name, baseVersion }, call) {
     const template = templateNamed(name)
     if (!template || template.isFixed) throw faultIn('template', 'Choose a template.')
-    const id = await changePages(call, options, { action: 'page added', baseVersion }, async (edit, tx) => {
+    const id = await changeTree(call, options, { action: 'page added', baseVersion }, async (edit, tx) => {
       await mustManage(tx, call, edit, parent)
       const added = await edit.add(newPage({ url: path, title, parent, template, edit }))
       await addHeadings(tx, call, added, template)
@@ -30,7 +31,7 @@ export const newPageCalls = (
   },
 
   async duplicatePage({ page, title, path, baseVersion }, call) {
-    const id = await changePages(call, options, { action: 'page duplicated', baseVersion }, async (edit, tx) => {
+    const id = await changeTree(call, options, { action: 'page duplicated', baseVersion }, async (edit, tx) => {
       const old = await mustManage(tx, call, edit, page)
       const template = templateNamed(old.template)
       if (!template || template.isFixed) throw problem(422, 'This page cannot be duplicated.')

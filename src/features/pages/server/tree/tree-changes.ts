@@ -10,6 +10,7 @@ import { mustEdit } from '../editing/page-for-editing.ts'
 import type { Saving } from '../editing/save.ts'
 import { siteUpdate } from '../store/lasting-ids.ts'
 import { pages, redirects, treeChanges } from '../store/tables.ts'
+import { treeFor } from './editors-tree.ts'
 import { treeVersion } from './site-tree.ts'
 import { type RuledPage, treeFault } from './tree-rules.ts'
 
@@ -32,6 +33,9 @@ type Change = {
   action: string
   /** The id of the change that it undoes. */
   undoes?: number
+}
+
+export type Options = {
   /** All programs, enabled or not: their paths are taken. */
   programs: readonly Route[]
 }
@@ -43,20 +47,20 @@ type Done<Result> = { readonly words: string; readonly result: Result }
 
 /**
  * The only way to change the page tree: one change at a time, checked as a whole, with its history, its audit and its
- * announcement, in one transaction. `current` returns the tree if the change was based on an older one.
+ * announcement, in one transaction. A change that was based on an older tree is refused with the current one.
  */
 export function changeTree<Result>(
   { db, user, routes, clock, audit, announce }: Saving,
-  { baseVersion, action, undoes, programs }: Change,
+  { programs }: Options,
+  { baseVersion, action, undoes }: Change,
   work: (edit: TreeEdit, tx: Db) => Promise<Done<Result>>,
-  current: (tx: Db) => Promise<unknown>,
 ): Promise<Result> {
   const { username } = mustEdit(user, [])
   const mayName = (page: RuledPage) => mayRead({ page: { ...page, archived: null } }, { user, routes })
   return db.transaction(async (tx) => {
     await lockTree(tx)
     if (baseVersion !== undefined && baseVersion !== (await treeVersion({ db: tx })))
-      throw conflict('Somebody else has changed the pages in the meantime.', await current(tx))
+      throw conflict('Somebody else has changed the pages in the meantime.', await treeFor({ db: tx, routes, user }))
     const before = new Map((await tx.select().from(pages)).map((row) => [row.id, factsOf(row)]))
     const after = new Map(before)
     const formerRows = await tx.select().from(redirects)

@@ -8,9 +8,9 @@ import { templateNamed } from '../../templates/templates.ts'
 import { mayRead } from '../access/access.ts'
 import { mustEdit } from '../editing/page-for-editing.ts'
 import { type PageRow, pages, treeChanges } from '../store/tables.ts'
-import { branchOf, changed, changePages, mustManage, mustOpenAll, type Options, titleOf } from './change.ts'
-import { markRemoved } from './parts.ts'
-import { isShiftOnly } from './tree-changes.ts'
+import { markRemoved } from './arrange-parts.ts'
+import { branchOf, changed, mustManage, mustOpenAll, titleOf } from './managed-pages.ts'
+import { changeTree, isShiftOnly, type Options } from './tree-changes.ts'
 
 /** The calls that list the changes of the tree and undo one. */
 export const treeHistoryCalls = (
@@ -36,7 +36,7 @@ export const treeHistoryCalls = (
     const [undone] = await call.db.select().from(treeChanges).where(eq(treeChanges.id, id))
     if (!undone || undone.pages.length === 0) throw problem(404, 'There is no such change.')
     const shown = undone.pages[0]?.page ?? 0
-    await changePages(call, options, { action: 'page change undone', baseVersion, undoes: id }, async (edit, tx) => {
+    await changeTree(call, options, { action: 'page change undone', baseVersion, undoes: id }, async (edit, tx) => {
       for (const { page, before, after } of undone.pages) {
         const change = { page, before, after }
         // Making room for another page changes nothing about a page that the caller may not open.

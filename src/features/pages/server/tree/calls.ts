@@ -1,5 +1,4 @@
 import { isNull } from 'drizzle-orm'
-import type { Feature } from '#base/server/feature.ts'
 import { type Handlers, type Served, served } from '#base/server/http/serve.ts'
 import { pageTreeEndpoints } from '../../contract/tree-endpoints.ts'
 import { mayRead, mustRead } from '../access/access.ts'
@@ -7,19 +6,15 @@ import { mustEdit } from '../editing/page-for-editing.ts'
 import { pages } from '../store/tables.ts'
 import { partCalls } from './arrange-parts.ts'
 import { arrangementCalls } from './arrangement.ts'
-import { branchIn, type Options, treeFor } from './change.ts'
+import { treeFor } from './editors-tree.ts'
 import { pagesLinkingTo } from './links-to.ts'
+import { branchIn } from './managed-pages.ts'
 import { newPageCalls } from './new-pages.ts'
-import { ensurePrograms } from './tree-changes.ts'
+import { ensurePrograms, type Options } from './tree-changes.ts'
 import { treeHistoryCalls } from './tree-history.ts'
 
-/** Lets editors arrange the pages of the site. */
-export const pageTreeFeature: Feature = {
-  name: 'page-tree',
-  open: ({ product }) => ({ calls: pageTreeCalls({ programs: product.siteMap() }) }),
-}
-
-const pageTreeCalls = (options: Options): readonly Served[] =>
+/** The calls with which editors arrange the pages of the site. */
+export const pageTreeCalls = (options: Options): readonly Served[] =>
   served(pageTreeEndpoints, {
     ...treeCalls,
     ...newPageCalls(options),
