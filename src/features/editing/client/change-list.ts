@@ -1,17 +1,17 @@
 import { createStore, type Store } from '#base/client/store.ts'
-import type { Change, Writing } from './change.ts'
+import type { Change, UnsavedContent } from './change.ts'
 
-type Text = { document: () => Writing; revision: number }
+type Text = { document: () => UnsavedContent; revision: number }
 
 export type ChangeList = {
   /** Changes only if something visible about a change does, not with every keystroke. */
   readonly store: Store<readonly Change[]>
   of(id: string): Change | undefined
-  add(change: Pick<Change, 'id' | 'label' | 'url' | 'base'>, document: () => Writing): void
+  add(change: Pick<Change, 'id' | 'label' | 'url' | 'base'>, document: () => UnsavedContent): void
   update(id: string, part: Partial<Change>): void
   remove(id: string): void
   /** Replaces the text of a change without notifying subscribers. */
-  write(id: string, document: () => Writing): void
+  write(id: string, document: () => UnsavedContent): void
   /** A counter that grows with every `add` and `write`; undefined if there is no such change. */
   revisionOf(id: string): number | undefined
 }

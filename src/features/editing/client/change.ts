@@ -1,10 +1,10 @@
 import type { Note } from '#base/contract/note.ts'
 
 /**
- * Unsaved work: a region's document, an item of a list, the settings of an image. Its type selects the writer that
+ * Unsaved work: a region's document, an item of a collection, the settings of an image. Its type selects the saver that
  * saves it.
  */
-export type Writing = { readonly type: string }
+export type UnsavedContent = { readonly type: string }
 
 /** The response to every save. */
 export type Saved = { readonly version: number; readonly notes?: readonly Note[] | undefined }
@@ -40,5 +40,5 @@ export type Change = {
   /** Whether this browser has stored a draft of it. */
   readonly isStored: boolean
   /** The latest text. */
-  readonly document: () => Writing
+  readonly document: () => UnsavedContent
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/contract/problem.ts'
 import type { SavedRegion } from '#features/pages/contract/place.ts'
 import type { RichNode } from '#features/rich-text/document.ts'
-import type { Change, Writing } from './change.ts'
+import type { Change, UnsavedContent } from './change.ts'
 import { createChanges } from './changes.ts'
 import { saveState } from './save-state.ts'
 
@@ -23,7 +23,8 @@ function world({ answers = [] as (Problem | undefined)[] } = {}) {
   const settings = {
     merge: undefined as RichNode | undefined,
     keeps: true,
-    resolve: async (_: Change, mine: () => Writing): Promise<Writing | undefined> => mine() && settings.merge,
+    resolve: async (_: Change, mine: () => UnsavedContent): Promise<UnsavedContent | undefined> =>
+      mine() && settings.merge,
   }
   const changes = createChanges({
     async save({ id, base }, content) {

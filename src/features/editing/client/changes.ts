@@ -1,22 +1,22 @@
 import { Problem } from '#base/contract/problem.ts'
-import type { Change, ChangeState, Saved, Writing } from './change.ts'
+import type { Change, ChangeState, Saved, UnsavedContent } from './change.ts'
 import { type ChangeList, createChangeList } from './change-list.ts'
 
 /** Dependencies of the change store: saving, drafts, conflicts. */
 export type ChangeStoreDeps = {
-  save(change: Change, document: Writing): Promise<Saved>
+  save(change: Change, document: UnsavedContent): Promise<Saved>
   /** The stored version, for conflicts that did not return it. */
   current(change: Change): Promise<Saved>
   /**
    * Merges two versions, with the user's help if necessary. `mine` returns the latest text. Resolves to `null` if
    * nothing is left of this change, and to `undefined` if the user has not decided.
    */
-  resolve(change: Change, mine: () => Writing, current: Saved): Promise<Writing | null | undefined>
+  resolve(change: Change, mine: () => UnsavedContent, current: Saved): Promise<UnsavedContent | null | undefined>
   /** Stores a draft; false if the browser refuses. */
-  storeDraft(change: Change, document: Writing): boolean
+  storeDraft(change: Change, document: UnsavedContent): boolean
   deleteDraft(id: string): void
   onSaved(saved: Saved, change: Change): void
-  onMerged(id: string, document: Writing): void
+  onMerged(id: string, document: UnsavedContent): void
   onDiscarded(change: Change): void
 }
 
@@ -50,7 +50,7 @@ export function createChanges(deps: ChangeStoreDeps) {
     },
 
     /** Rebases a change onto a newer version, with its document adapted. Does nothing if there is no such change. */
-    rebase<Document extends Writing>(id: string, base: number, adapt: (document: Document) => Document) {
+    rebase<Document extends UnsavedContent>(id: string, base: number, adapt: (document: Document) => Document) {
       const document = list.of(id)?.document() as Document | undefined
       if (!document) return
       const adapted = adapt(document)

@@ -1,5 +1,5 @@
 import { siteKey } from '#base/contract/storage.ts'
-import type { Writing } from './change.ts'
+import type { UnsavedContent } from './change.ts'
 
 /** Unsaved work of one user on one editable, as this browser stores it (D-43). */
 export type Draft = {
@@ -12,7 +12,7 @@ export type Draft = {
   readonly url: string
   /** The version that the draft is based on. */
   readonly base: number
-  readonly document: Writing
+  readonly document: UnsavedContent
   readonly time: string
 }
 

@@ -15,13 +15,13 @@ import { hasUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
-import type { editingEndpoints, PageDescriptor, PageProperties } from '#features/pages/contract/index.ts'
+import type { ContentCalls, PageDescriptor, PageProperties } from '#features/pages/contract/index.ts'
 import { setEditSession, showNotes, unsavedContent } from './edit-session.ts'
 import styles from './page-properties.module.css'
 import { reloadSite } from './page-reload.ts'
 import { mergedProperties, propertiesFrom, valuesFrom } from './properties.ts'
 
-const saveProperties = addressOf<typeof editingEndpoints.saveProperties>('/api/content/properties')
+const saveProperties = addressOf<ContentCalls['saveProperties']>('/api/content/properties')
 
 export type PagePropertiesProps = { page: PageDescriptor; onClose(): void }
 

@@ -1,10 +1,10 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { keepContent, showContent } from '#features/pages/client/index.ts'
-import { type ContentItem, type contentEndpoints, isMedia, type PageContent } from '#features/pages/contract/index.ts'
-import { reloadImages } from './collections/list.ts'
+import { type ContentCalls, type ContentItem, isMedia, type PageContent } from '#features/pages/contract/index.ts'
+import { reloadImages } from './collections/collection.ts'
 
-const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
+const contentPage = addressOf<ContentCalls['contentPage']>('/api/content/page')
 
 let revalidate: (() => Promise<void>) | undefined
 

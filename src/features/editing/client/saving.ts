@@ -3,50 +3,50 @@ import { call } from '#base/client/call.ts'
 import { clearUnsaved, hasUnsaved, markUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { takeOver } from '#features/pages/client/index.ts'
-import type { versionEndpoints } from '#features/pages/contract/index.ts'
-import type { Saved, Writing } from './change.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
+import type { Saved, UnsavedContent } from './change.ts'
 import { createChanges } from './changes.ts'
-import { collectionWriters } from './collections/writers.ts'
+import { collectionWriters } from './collections/savers.ts'
 import { type Draft, deleteDraft, storeDraft, thisTab } from './drafts.ts'
 import { editSession, type LastSave, setEditSession, showNotes, unsavedContent } from './edit-session.ts'
-import { mediaWriter } from './media/media-writer.ts'
-import { uploadWriter } from './media/upload-writer.ts'
+import { mediaSaver } from './media/media-saver.ts'
+import { uploadSaver } from './media/upload-saver.ts'
 import { setOpened } from './opened.ts'
 import { showSavedItem } from './page-reload.ts'
-import { regionWriter } from './text/region-writer.ts'
-import type { Writer } from './writer.ts'
+import type { Saver } from './saver.ts'
+import { regionSaver } from './text/region-saver.ts'
 
-const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
+const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 
-/** The writer for each type of unsaved work. */
-const writers: Readonly<Record<string, Writer<never, never>>> = {
-  doc: regionWriter as Writer<never, never>,
-  media: mediaWriter as Writer<never, never>,
-  upload: uploadWriter as Writer<never, never>,
+/** The saver for each type of unsaved work. */
+const savers: Readonly<Record<string, Saver<never, never>>> = {
+  doc: regionSaver as Saver<never, never>,
+  media: mediaSaver as Saver<never, never>,
+  upload: uploadSaver as Saver<never, never>,
   ...collectionWriters,
 }
 
-function writerOf({ type }: Writing): Writer<Writing, Saved> {
-  const writer = Object.hasOwn(writers, type) ? writers[type] : undefined
-  if (!writer) throw new Error(`No writer for ${type}.`)
-  return writer as unknown as Writer<Writing, Saved>
+function saverOf({ type }: UnsavedContent): Saver<UnsavedContent, Saved> {
+  const saver = Object.hasOwn(savers, type) ? savers[type] : undefined
+  if (!saver) throw new Error(`No saver for ${type}.`)
+  return saver as unknown as Saver<UnsavedContent, Saved>
 }
 
-const mergeListeners = new Set<(id: string, document: Writing) => void>()
+const mergeListeners = new Set<(id: string, document: UnsavedContent) => void>()
 
 /** Subscribes to changes being merged with another user's save. Returns a function that unsubscribes. */
-export function onMerged(listener: (id: string, document: Writing) => void) {
+export function onMerged(listener: (id: string, document: UnsavedContent) => void) {
   mergeListeners.add(listener)
   return () => void mergeListeners.delete(listener)
 }
 
 /** All unsaved changes of this tab. */
 export const changes = createChanges({
-  save: (change, document) => writerOf(document).save(change, document),
-  current: (change) => writerOf(change.document()).current(change),
-  resolve: (change, mine, current) => writerOf(change.document()).resolve(change, mine, current),
+  save: (change, document) => saverOf(document).save(change, document),
+  current: (change) => saverOf(change.document()).current(change),
+  resolve: (change, mine, current) => saverOf(change.document()).resolve(change, mine, current),
   storeDraft: ({ id, label, url, base }, document) =>
-    writerOf(document).canStore?.(document) !== false &&
+    saverOf(document).canStore?.(document) !== false &&
     storeDraft(localStorage, {
       ...{ username: editSession().username, editableId: id, tab: thisTab },
       ...{ label, url, base, document, time: new Date().toISOString() },
@@ -55,10 +55,10 @@ export const changes = createChanges({
   onSaved(saved, change) {
     // An older save is no longer the last one. Writers of work that can be undone set theirs.
     setEditSession({ lastSave: undefined })
-    writerOf(change.document()).onSaved(saved, change, changes)
+    saverOf(change.document()).onSaved(saved, change, changes)
     showNotes(change.label, saved.notes)
   },
-  onDiscarded: (change) => writerOf(change.document()).onDiscarded?.(change),
+  onDiscarded: (change) => saverOf(change.document()).onDiscarded?.(change),
   onMerged(id, document) {
     for (const listener of mergeListeners) listener(id, document)
   },
@@ -75,22 +75,22 @@ changes.subscribe(() => {
 let marked = new Set<string>()
 
 /** Whether this version of the product can save a draft. */
-export const isSupported = ({ document }: Draft) => Object.hasOwn(writers, document.type)
+export const isSupported = ({ document }: Draft) => Object.hasOwn(savers, document.type)
 
 /** Deletes a stored draft and its file, if any. */
 export function discardDraft(draft: Draft) {
   deleteDraft(localStorage, draft)
   const { document, editableId: id, label, url, base } = draft
   const change = { id, label, url, base, document: () => document }
-  writerOf(document).onDiscarded?.({ ...change, state: 'unsaved', reason: '', info: '', faultAt: '', isStored: true })
+  saverOf(document).onDiscarded?.({ ...change, state: 'unsaved', reason: '', info: '', faultAt: '', isStored: true })
 }
 
 /** Continues editing from a stored draft. */
 export function resumeDraft({ editableId: id, label, url, base, document: stored }: Draft) {
-  const writer = writerOf(stored)
-  const document = writer.fromDraft?.(stored, base) ?? stored
+  const saver = saverOf(stored)
+  const document = saver.fromDraft?.(stored, base) ?? stored
   changes.write({ id, label, url, base, document: () => document })
-  if (writer.isImmediate) void changes.save(id)
+  if (saver.isImmediate) void changes.save(id)
   else setOpened({ id })
 }
 

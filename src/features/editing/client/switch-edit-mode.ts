@@ -3,7 +3,7 @@ import { mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser, reverify } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { setEditMode } from '#features/pages/client/index.ts'
-import type { editingEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import { endEditSession, startEditSession, unsavedContent } from './edit-session.ts'
 import { keepScrollPosition } from './keep-scroll-position.ts'
@@ -11,7 +11,7 @@ import { deleteExpiredFiles } from './media/file-storage.ts'
 import { setOpened } from './opened.ts'
 import { changes } from './saving.ts'
 
-const editablePage = addressOf<typeof editingEndpoints.editablePage>('/api/editable/page')
+const editablePage = addressOf<ContentCalls['editablePage']>('/api/editable/page')
 
 const ensured = new Set<string>()
 

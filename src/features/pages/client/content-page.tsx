@@ -1,7 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { Region } from '../kinds/region/client.tsx'
-import { Adopted } from './adopted.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
@@ -14,6 +13,7 @@ import { usePartId } from './part-id.ts'
 import { PreviousNext } from './previous-next.tsx'
 import { ReviewLine } from './review.tsx'
 import { SectionLinks } from './section-links.tsx'
+import { ServerHtml } from './server-html.tsx'
 
 type Props = {
   /** Links to the pages of the section before anything else. */
@@ -84,7 +84,7 @@ export function References() {
           <small>{references.count}</small>
           <FoldSign />
         </summary>
-        <Adopted id="app-reference-list" html={references.html} />
+        <ServerHtml id="app-reference-list" html={references.html} />
       </details>
     </section>
   )

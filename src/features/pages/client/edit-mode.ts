@@ -1,7 +1,7 @@
 import { type ComponentType, type RefObject, useSyncExternalStore } from 'react'
 import { createStore, useStore } from '#base/client/store.ts'
 import type { Part } from '../contract/parts.ts'
-import type { MediaItem, MediaType, Placing } from '../kinds/image/placing.ts'
+import type { MediaItem, MediaSlotProps, MediaType } from '../kinds/image/placing.ts'
 import type { RegionItem } from '../kinds/region/contract.ts'
 
 /** How the code of a page places a region. */
@@ -24,7 +24,7 @@ export type RegionInEditMode = ComponentType<
 
 /** An image, image link or document as edit mode draws it. */
 export type MediaInEditMode = ComponentType<
-  Placing & {
+  MediaSlotProps & {
     type: MediaType
     id: string
     item: MediaItem | undefined

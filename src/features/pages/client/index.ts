@@ -2,8 +2,7 @@ import type { Feature } from '#base/client/feature.ts'
 import { templatePages } from '../templates/client/templates.ts'
 
 export { Region } from '../kinds/region/client.tsx'
-export { Adopted } from './adopted.tsx'
-export { Funders, FundersDrawn } from './collection/funders.tsx'
+export { Funders, FundersDrawn } from './collections/funders.tsx'
 export { ContentContext, showContent, useContent } from './content.ts'
 export { ContentPage, KeyPoints } from './content-page.tsx'
 export {
@@ -17,11 +16,12 @@ export {
   useEditMode,
 } from './edit-mode.ts'
 export { Drawn } from './history/drawn.tsx'
-export { placeOf } from './history/region-name.ts'
+export { regionName } from './history/region-name.ts'
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
 export { PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
 export { DraftTag, ReviewStrip } from './review-strip.tsx'
+export { ServerHtml } from './server-html.tsx'
 export { watchImage } from './watch-image.ts'
 
 /** The whole menu, as far as the visitor may see it; its code is loaded on the first call. */

@@ -3,10 +3,10 @@ import { useSite } from '#base/client/site.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
-import { Adopted } from './adopted.tsx'
 import { ContentContext } from './content.ts'
 import { drawing } from './drawing.ts'
 import { ReviewLine } from './review.tsx'
+import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
 
 /**
@@ -45,11 +45,11 @@ export default function SummaryPage() {
         <div className={styles.lead}>
           {regions.filter(isKeyPoints).map(({ editableId, html }) => (
             <section key={editableId} className="key-points" aria-label="Key points">
-              <Adopted id={editableId} html={withLinksToPage(html)} className="prose" />
+              <ServerHtml id={editableId} html={withLinksToPage(html)} className="prose" />
             </section>
           ))}
           {figure && (
-            <Adopted
+            <ServerHtml
               id={figure.editableId}
               html={drawing()?.(figure, { name: '' }, site.flags) ?? ''}
               className={styles.figure}
@@ -59,7 +59,12 @@ export default function SummaryPage() {
         {regions
           .filter((region) => !isKeyPoints(region))
           .map(({ editableId, html }) => (
-            <Adopted key={editableId} id={editableId} html={withLinksToPage(html)} className={`prose ${styles.text}`} />
+            <ServerHtml
+              key={editableId}
+              id={editableId}
+              html={withLinksToPage(html)}
+              className={`prose ${styles.text}`}
+            />
           ))}
         <p className={styles.foot}>
           {site.name}, {address}. The page names the source of each statement

@@ -56,8 +56,8 @@ export const collectionDescriptions = {
 } as const satisfies Record<string, CollectionDescription>
 
 /**
- * The description of a collection, found by the last part of its id: `reading`, or `reading-2` for another list of that
- * kind placed by editors. Undefined if the code has none.
+ * The description of a collection, found by the last part of its id: `reading`, or `reading-2` for another one of
+ * that kind placed by editors. Undefined if the code has none.
  */
 export function describedAs(collectionId: string): CollectionDescription | undefined {
   const local = collectionId.slice(collectionId.lastIndexOf('.') + 1).replace(/-\d{1,3}$/, '')

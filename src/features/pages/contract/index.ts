@@ -1,4 +1,4 @@
-export { type DrawnItem, drawListItem, drawSiteWide } from '../collections/draw.ts'
+export { type DrawnItem, drawCollectionItem, drawSiteWide } from '../kinds/collection-order/draw.ts'
 export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
 export {
   type AnyFileFields,
@@ -31,14 +31,14 @@ export {
   imageIdOf,
   nameOf,
 } from './collection-descriptions.ts'
+export type { ContentCalls } from './content-calls.ts'
 export { contentEndpoints } from './content-endpoints.ts'
 export { editEvent } from './edit-event.ts'
 export { mayEdit } from './edit-roles.ts'
 export { editableIdOf } from './editable-id.ts'
-export type { editingEndpoints } from './editing-endpoints.ts'
-export type { historyEndpoints, PageVersionLine, RestoredVersion, versionEndpoints } from './history.ts'
+export type { PageVersionLine, RestoredVersion } from './history.ts'
 export type { ContentItem } from './kinds.ts'
-export type { FileEndpoint, SavedMedia, SaveEndpoint, uploadEndpoints } from './media-endpoints.ts'
+export type { FileEndpoint, SavedMedia, SaveEndpoint } from './media-endpoints.ts'
 export type { PageContent } from './page-content.ts'
 export { maxParts, partKinds } from './part-kinds.ts'
 export type { Part } from './parts.ts'
@@ -46,4 +46,4 @@ export type { KindPassage, Passage } from './passage.ts'
 export { pathEndingIn, pathFault, suggestedPath } from './paths.ts'
 export type { CollectionEntry, PageDescriptor, PageProperties, PageRef, VersionLine } from './place.ts'
 export type { SiteWide } from './site-wide.ts'
-export type { pageTreeEndpoints, Tree, TreePage } from './tree-endpoints.ts'
+export type { Tree, TreePage } from './tree-endpoints.ts'

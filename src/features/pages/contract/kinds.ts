@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
-import { listItemKind } from '../kinds/collection-item/contract.ts'
-import { listOrderKind } from '../kinds/collection-order/contract.ts'
+import { collectionItemKind } from '../kinds/collection-item/contract.ts'
+import { collectionOrderKind } from '../kinds/collection-order/contract.ts'
 import { documentKind } from '../kinds/document/contract.ts'
 import { imageKind } from '../kinds/image/contract.ts'
 import { imageLinkKind } from '../kinds/image-link/contract.ts'
 import { regionKind } from '../kinds/region/contract.ts'
 
 /** The kinds of editable, in the order in which they are listed. */
-export const kinds = [regionKind, imageKind, imageLinkKind, documentKind, listItemKind, listOrderKind] as const
+export const kinds = [
+  regionKind,
+  imageKind,
+  imageLinkKind,
+  documentKind,
+  collectionItemKind,
+  collectionOrderKind,
+] as const
 
 /** The name of a kind of editable. */
 export type KindName = (typeof kinds)[number]['name']

@@ -1,6 +1,6 @@
 import type { DocumentPassage, DocumentPassageKind } from '#features/rich-text/index.ts'
 
-/** The kind of a passage: part of a document, a picture or file, an item of a list, or a page itself. */
+/** The kind of a passage: part of a document, a picture or file, an item of a collection, or a page itself. */
 export type PassageKind = DocumentPassageKind | 'page' | 'figure' | 'reading' | 'calculator'
 
 /** A passage from a kind of editable, with the ids that it has on the page. */

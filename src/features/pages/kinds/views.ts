@@ -1,6 +1,6 @@
 import type { Html } from '#features/rich-text/index.ts'
 import type { ContentItem } from '../contract/kinds.ts'
-import { listOrderFacts } from './collection-order/facts.ts'
+import { collectionOrderFacts } from './collection-order/facts.ts'
 import { documentView } from './document/draw.ts'
 import type { UnsavedImage } from './image/defaults.ts'
 import { imageView, type Surroundings } from './image/draw/image.ts'
@@ -21,7 +21,7 @@ export const views = {
   image: imageView,
   image_link: imageLinkView,
   document: documentView,
-  list_order: listOrderFacts,
+  list_order: collectionOrderFacts,
 } as const satisfies Readonly<
   Record<string, KindFacts> & Record<ContentItem['type'], KindFacts> & Record<MediaType, MediaView>
 >

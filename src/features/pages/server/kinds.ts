@@ -1,6 +1,6 @@
 import type { KindName } from '../contract/kinds.ts'
-import { listItemOnServer } from '../kinds/collection-item/server.ts'
-import { listOrderOnServer } from '../kinds/collection-order/server.ts'
+import { collectionItemOnServer } from '../kinds/collection-item/server.ts'
+import { collectionOrderOnServer } from '../kinds/collection-order/server.ts'
 import { documentOnServer } from '../kinds/document/server.ts'
 import { imageOnServer } from '../kinds/image/server.ts'
 import { imageLinkOnServer } from '../kinds/image-link/server.ts'
@@ -12,8 +12,8 @@ const byName: { [Name in KindName]: ServerKind<Name> } = {
   image: imageOnServer,
   image_link: imageLinkOnServer,
   document: documentOnServer,
-  list_item: listItemOnServer,
-  list_order: listOrderOnServer,
+  list_item: collectionItemOnServer,
+  list_order: collectionOrderOnServer,
 }
 
 /** The kinds of editable on the server. */

@@ -1,14 +1,14 @@
 import { type CollectionDescription, type CollectionEntry, nameOf } from '#features/pages/contract/index.ts'
 import { changes } from '../saving.ts'
-import type { ListStore } from './list.ts'
+import type { CollectionStore } from './collection.ts'
 import { moved } from './order.ts'
-import { archiveKey, type ItemData, type ItemWriting, itemKey, type OrderWriting, orderKey } from './writing.ts'
+import { archiveKey, type ItemData, itemKey, orderKey, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
 
 /** The new position of an item, from its position and the number of items. */
 export type Destination = (position: number, count: number) => number
 
 /** The actions on the items of a collection apart from editing them. Each action is a separate change. */
-export function collectionActions(id: string, url: string, description: CollectionDescription, list: ListStore) {
+export function collectionActions(id: string, url: string, description: CollectionDescription, store: CollectionStore) {
   const labelOf = (data: ItemData) => `${description.label}: ${nameOf(description, data)}`
 
   async function save(key: string): Promise<boolean> {
@@ -19,19 +19,19 @@ export function collectionActions(id: string, url: string, description: Collecti
     }
   }
 
-  async function saveItem(key: string, base: number, writing: ItemWriting, done: string) {
+  async function saveItem(key: string, base: number, writing: UnsavedItem, done: string) {
     changes.write({ id: key, label: labelOf(writing.data), url, base, document: () => writing })
-    if (await save(key)) list.announce(done)
+    if (await save(key)) store.announce(done)
   }
 
   /** The order that the next move is based on: the pending one, or the stored one. */
   async function currentOrder() {
     const key = orderKey(id)
-    const read = changes.of(key) ? undefined : await list.order()
+    const read = changes.of(key) ? undefined : await store.order()
     // Another move may have started while the order was read.
     const pending = changes.of(key)
-    if (!pending) return read ?? list.order()
-    const { items, was } = pending.document() as OrderWriting
+    if (!pending) return read ?? store.order()
+    const { items, was } = pending.document() as UnsavedOrder
     return { ids: [...items], version: pending.base, was }
   }
 
@@ -41,15 +41,15 @@ export function collectionActions(id: string, url: string, description: Collecti
       const { ids, version, ...pending } = await currentOrder()
       const from = ids.indexOf(item)
       const position = Math.max(0, Math.min(to(from, ids.length), ids.length - 1))
-      if (from === position) return list.announce(`${name} is the ${from === 0 ? 'first' : 'last'} item already.`)
+      if (from === position) return store.announce(`${name} is the ${from === 0 ? 'first' : 'last'} item already.`)
       const was = 'was' in pending ? pending.was : ids
-      const writing: OrderWriting = { type: 'order', items: moved(ids, item, position), was }
-      list.announce(`${name} moved to position ${position + 1} of ${ids.length}.`)
+      const writing: UnsavedOrder = { type: 'order', items: moved(ids, item, position), was }
+      store.announce(`${name} moved to position ${position + 1} of ${ids.length}.`)
       const key = orderKey(id)
       changes.write({ id: key, label: `Order of ${description.label}`, url, base: version, document: () => writing })
       await save(key)
     } catch (error) {
-      list.announce(`${name} was not moved. ${error instanceof Error ? error.message : ''}`)
+      store.announce(`${name} was not moved. ${error instanceof Error ? error.message : ''}`)
     }
   }
 
@@ -62,7 +62,7 @@ export function collectionActions(id: string, url: string, description: Collecti
 
     async archive({ collectionItemId: item, data }: CollectionEntry) {
       const key = archiveKey(id, item)
-      list.announce(`${nameOf(description, data)} has been archived. Archived items can be shown and restored.`)
+      store.announce(`${nameOf(description, data)} has been archived. Archived items can be shown and restored.`)
       changes.write({ id: key, label: `Archive ${labelOf(data)}`, url, base: 0, document: () => ({ type: 'archive' }) })
       await save(key)
     },

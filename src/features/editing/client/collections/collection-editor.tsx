@@ -13,13 +13,13 @@ import {
 import type { Change } from '../change.ts'
 import { setOpened, useOpenedWithin } from '../opened.ts'
 import { changes, useChanges } from '../saving.ts'
+import { atATime, type CollectionStore, collectionStore, inOrder, type LoadedCollection } from './collection.ts'
 import { collectionActions, newKey } from './collection-actions.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
 import { ItemRow } from './item-row.tsx'
-import { atATime, inOrder, type List, type ListStore, listOf } from './list.ts'
+import { archiveKey, itemKey, orderKey, partsOf, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
 import { useDropped } from './use-drag.ts'
-import { archiveKey, type ItemWriting, itemKey, type OrderWriting, orderKey, partsOf } from './writing.ts'
 
 type Props = {
   id: string
@@ -34,15 +34,15 @@ type Props = {
 
 /** A collection in edit mode: its items with their tools, and unsaved new items (D-77). */
 export function CollectionEditor({ id, url, description, headingId, onItems }: Props) {
-  const items = listOf(url, id)
-  const list = useStore(items.store)
+  const items = collectionStore(url, id)
+  const loaded = useStore(items.store)
   const own = useChanges().filter((change) => change.id.startsWith(`${id}/`))
   const opened = useOpenedWithin(`${id}/`)
   const container = useRef<HTMLElement>(null)
   const focusNext = useFocusNext(container)
 
-  useLoading(items, list, onItems)
-  const entries = entriesWith(own, id, list)
+  useLoading(items, loaded, onItems)
+  const entries = entriesWith(own, id, loaded)
   const shown = entries.filter(({ archived }) => !archived)
   const added = [...new Set([...own.map((change) => change.id), ...(opened ? [opened] : [])])].filter(
     (key) => partsOf(key).item < 0,
@@ -78,16 +78,16 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
       <Head
         description={description}
         headingId={headingId}
-        hasArchived={list.hasArchived}
+        hasArchived={loaded.hasArchived}
         onAdd={() => setOpened({ id: newKey(id) })}
-        onArchived={() => void items.showArchived(!list.hasArchived)}
+        onArchived={() => void items.showArchived(!loaded.hasArchived)}
       />
       <p className={styles.said} role="status">
-        {list.message}
+        {loaded.message}
       </p>
       <FailedChanges changes={own.filter((change) => change.id !== opened)} />
       <LoadState
-        list={list}
+        loaded={loaded}
         label={description.label}
         isEmpty={entries.length + added.length === 0}
         onRetry={items.load}
@@ -104,7 +104,7 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
               entry={entry}
               change={own.find((change) => change.id === key)}
               position={shown.indexOf(entry)}
-              count={list.hasArchived ? shown.length : Math.max(shown.length, list.total)}
+              count={loaded.hasArchived ? shown.length : Math.max(shown.length, loaded.total)}
               isOpen={opened === key}
               url={url}
               label={actions.labelOf(entry.data)}
@@ -135,13 +135,13 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
           />
         ))}
       </ol>
-      <MoreButton list={list} onMore={items.more} />
+      <MoreButton loaded={loaded} onMore={items.more} />
     </section>
   )
 }
 
 /** Loads the items, and reports those visible to readers once all are loaded. */
-function useLoading(items: ListStore, list: List, onItems: Props['onItems']) {
+function useLoading(items: CollectionStore, loaded: LoadedCollection, onItems: Props['onItems']) {
   useEffect(() => {
     items.announce('')
     void items.load()
@@ -149,14 +149,18 @@ function useLoading(items: ListStore, list: List, onItems: Props['onItems']) {
 
   const reportItems = useEffectEvent(onItems)
   useEffect(() => {
-    if (list.state === 'loaded' && list.entries.length === list.total)
-      reportItems(list.entries.filter(({ archived }) => !archived))
-  }, [list])
+    if (loaded.state === 'loaded' && loaded.entries.length === loaded.total)
+      reportItems(loaded.entries.filter(({ archived }) => !archived))
+  }, [loaded])
 }
 
 /** The loaded items with unsaved changes to the collection: in the new order, and without those to be archived. */
-function entriesWith(unsaved: readonly Change[], id: string, { entries }: List): readonly CollectionEntry[] {
-  const order = unsaved.find((change) => change.id === orderKey(id))?.document() as OrderWriting | undefined
+function entriesWith(
+  unsaved: readonly Change[],
+  id: string,
+  { entries }: LoadedCollection,
+): readonly CollectionEntry[] {
+  const order = unsaved.find((change) => change.id === orderKey(id))?.document() as UnsavedOrder | undefined
   return (order ? inOrder(entries, order.items) : entries).filter(
     ({ collectionItemId: item }) => !unsaved.some((change) => change.id === archiveKey(id, item)),
   )
@@ -184,17 +188,17 @@ function Head({ description, headingId, hasArchived, onAdd, onArchived }: HeadPr
   )
 }
 
-type LoadStateProps = { list: List; label: string; isEmpty: boolean; onRetry(): unknown }
+type LoadStateProps = { loaded: LoadedCollection; label: string; isEmpty: boolean; onRetry(): unknown }
 
 /** Shown while there are no items: loading, failed or empty. */
-function LoadState({ list: { state }, label, isEmpty, onRetry }: LoadStateProps) {
+function LoadState({ loaded: { state }, label, isEmpty, onRetry }: LoadStateProps) {
   if (state === 'loading') return <Loader label={`Loading ${label}`} isSmall />
   if (state === 'loaded') return isEmpty && <p className={styles.empty}>There are no items yet.</p>
   return <Failure onRetry={() => void onRetry()}>The items could not be loaded.</Failure>
 }
 
-/** Loads further items of a long list. */
-function MoreButton({ list: { entries, total }, onMore }: { list: List; onMore(): unknown }) {
+/** Loads further items of a long collection. */
+function MoreButton({ loaded: { entries, total }, onMore }: { loaded: LoadedCollection; onMore(): unknown }) {
   if (entries.length >= total) return null
   return (
     <Button look="secondary" onClick={() => void onMore()}>
@@ -235,7 +239,7 @@ function AddedItem({ id, url, description, change, isOpen, onClose }: AddedProps
       ) : (
         change && (
           <NewItem
-            name={nameOf(description, (change.document() as ItemWriting).data)}
+            name={nameOf(description, (change.document() as UnsavedItem).data)}
             onOpen={() => setOpened({ id })}
           />
         )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
-import { Adopted, type CollectionInEditMode } from '#features/pages/client/index.ts'
+import { type CollectionInEditMode, ServerHtml } from '#features/pages/client/index.ts'
 import { describedAs, drawSiteWide, mayEdit } from '#features/pages/contract/index.ts'
 import { useIsHeld } from '../edit-session.ts'
 import { CollectionEditor } from './collection-editor.tsx'
@@ -19,7 +19,7 @@ export const EditableCollection: CollectionInEditMode = ({ id, url, label, html,
   if (!description || isHeld || !mayEdit(roles, description.editRoles)) {
     const shown = html || drawn
     return shown === '' ? null : (
-      <Adopted id={id} html={shown} className={description?.isSiteWide ? undefined : 'prose'} />
+      <ServerHtml id={id} html={shown} className={description?.isSiteWide ? undefined : 'prose'} />
     )
   }
   return (

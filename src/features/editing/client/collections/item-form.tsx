@@ -15,7 +15,7 @@ import { changes, onMerged, useChange } from '../saving.ts'
 import { hrefFrom } from '../text/dialogs/href.ts'
 import styles from './collection-editor.module.css'
 import { sameData } from './merge-item.ts'
-import type { ItemData, ItemWriting } from './writing.ts'
+import type { ItemData, UnsavedItem } from './unsaved.ts'
 
 type Props = {
   /** The key of the change. */
@@ -62,7 +62,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
     onClose()
   }
 
-  const writing = change?.document() as ItemWriting | undefined
+  const writing = change?.document() as UnsavedItem | undefined
   const name = was ? nameOf(description, was) : 'New item'
   return (
     <div ref={container} className={styles.form}>
@@ -104,8 +104,8 @@ function Recorder({ id, url, label, was, base, description, after }: RecorderPro
   const [first] = useState(values)
   const record = useEffectEvent((typed: Values) => {
     const data = dataFrom(description, typed)
-    const writing: ItemWriting = { type: 'item', data, ...(was && { was }), ...(after !== undefined && { after }) }
-    const before = changes.of(id)?.document() as ItemWriting | undefined
+    const writing: UnsavedItem = { type: 'item', data, ...(was && { was }), ...(after !== undefined && { after }) }
+    const before = changes.of(id)?.document() as UnsavedItem | undefined
     if (sameData(data, was ?? {})) changes.discard(id)
     else if (!before || !sameData(data, before.data))
       changes.write({

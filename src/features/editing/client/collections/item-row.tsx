@@ -15,7 +15,7 @@ import { useEditMode } from '#features/pages/client/index.ts'
 import {
   type CollectionDescription,
   type CollectionEntry,
-  drawListItem,
+  drawCollectionItem,
   imageIdOf,
   nameOf,
 } from '#features/pages/contract/index.ts'
@@ -24,8 +24,8 @@ import { preventLinkClick } from '../links.ts'
 import type { Destination } from './collection-actions.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
+import type { UnsavedItem } from './unsaved.ts'
 import { useDraggable } from './use-drag.ts'
-import type { ItemWriting } from './writing.ts'
 
 type Props = {
   collectionId: string
@@ -51,7 +51,7 @@ type Props = {
 export function ItemRow(props: Props) {
   const { description, entry, change, isOpen, url, label, onClose } = props
   const { archived, collectionItemId: item, version } = entry
-  const data = change ? (change.document() as ItemWriting).data : entry.data
+  const data = change ? (change.document() as UnsavedItem).data : entry.data
   const Media = useEditMode()?.Media
   const { row, handle, edge } = useDraggable(props.collectionId, item, props.position)
   return (
@@ -110,7 +110,7 @@ function Handle({ ref, name, onMove }: { ref: React.Ref<HTMLButtonElement>; name
   )
 }
 
-type TextProps = Pick<Props, 'description'> & { data: ItemWriting['data']; isArchived: boolean; isUnsaved: boolean }
+type TextProps = Pick<Props, 'description'> & { data: UnsavedItem['data']; isArchived: boolean; isUnsaved: boolean }
 
 /** The item as readers see it. Its links do not open (4.7). */
 function Text({ description, data, isArchived, isUnsaved }: TextProps) {
@@ -119,7 +119,7 @@ function Text({ description, data, isArchived, isUnsaved }: TextProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div className={styles.text} onClick={preventLinkClick}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html comes from the drawing code alone. */}
-      <span dangerouslySetInnerHTML={{ __html: drawListItem(description, { data }) }} />
+      <span dangerouslySetInnerHTML={{ __html: drawCollectionItem(description, { data }) }} />
       {isArchived && <span className={styles.archived}>Archived</span>}
       {isUnsaved && <span className={styles.unsaved}>Not saved</span>}
     </div>

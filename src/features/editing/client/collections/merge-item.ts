@@ -1,4 +1,4 @@
-import type { ItemData } from './writing.ts'
+import type { ItemData } from './unsaved.ts'
 
 /** A merge of two versions of an item. A field that only one side changed has that side's value. */
 export type Merge = { readonly data: ItemData; readonly conflicts: readonly string[] }

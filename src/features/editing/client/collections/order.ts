@@ -1,4 +1,4 @@
-/** A list with one id moved to another position. */
+/** Ids with one of them moved to another position. */
 export function moved(ids: readonly number[], id: number, to: number): number[] {
   const others = ids.filter((other) => other !== id)
   const index = Math.max(0, Math.min(to, others.length))
@@ -6,7 +6,7 @@ export function moved(ids: readonly number[], id: number, to: number): number[] 
 }
 
 /**
- * Applies one user's moves to the list as another user left it: each moved entry follows the one it was put after.
+ * Applies one user's moves to the order as another user left it: each moved entry follows the one it was put after.
  * Entries that the other user added stay in place, and entries that they removed stay removed.
  */
 export function mergedOrder(was: readonly number[], mine: readonly number[], theirs: readonly number[]): number[] {

@@ -6,7 +6,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Drawn } from '#features/pages/client/index.ts'
-import type { versionEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { documentIn, type PageRef } from '#features/pages/contract/index.ts'
 import {
   diffDocuments,
@@ -20,7 +20,7 @@ import {
 import styles from './history-dialog.module.css'
 import type { Pair } from './version-table.tsx'
 
-const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
+const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
 
 type Props = {
   page: PageRef

@@ -4,15 +4,15 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm, showMessage } from '#base/client/ui/confirm.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { PageRef, RestoredVersion, VersionLine, versionEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls, PageRef, RestoredVersion, VersionLine } from '#features/pages/contract/index.ts'
 import type { Html } from '#features/rich-text/index.ts'
 import type { Compared } from './compared.ts'
 import styles from './history-dialog.module.css'
 import { HistoryFrame, useSaveList } from './history-frame.tsx'
 import { type Pair, VersionTable } from './version-table.tsx'
 
-const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
-const editableVersions = addressOf<typeof versionEndpoints.editableVersions>('/api/editable/versions')
+const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
+const editableVersions = addressOf<ContentCalls['editableVersions']>('/api/editable/versions')
 
 /** The editable whose history is shown. */
 export type HistoryOf = {

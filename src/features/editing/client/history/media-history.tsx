@@ -4,7 +4,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
-import type { RestoredVersion, versionEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls, RestoredVersion } from '#features/pages/contract/index.ts'
 import {
   drawItem,
   fileNameIn,
@@ -22,7 +22,7 @@ import { shownUntilAnswered } from './in-root.tsx'
 import styles from './media-history.module.css'
 import type { Pair } from './version-table.tsx'
 
-const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
+const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
 
 /** Shows who saved an image, image link or document when, and what changed. Resolves to the restored version, if any. */
 export const showMediaHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>

@@ -6,10 +6,10 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { historyEndpoints, PageRef } from '#features/pages/contract/index.ts'
+import type { ContentCalls, PageRef } from '#features/pages/contract/index.ts'
 import styles from './news-form.module.css'
 
-const saveNews = addressOf<typeof historyEndpoints.saveNews>('/api/content/news')
+const saveNews = addressOf<ContentCalls['saveNews']>('/api/content/news')
 
 // The focus stays where the editor works.
 const focus = (control: HTMLElement | null) => control?.focus()

@@ -5,8 +5,8 @@ import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { Drawn, placeOf } from '#features/pages/client/index.ts'
-import type { historyEndpoints, PageRef, PageVersionLine } from '#features/pages/contract/index.ts'
+import { Drawn, regionName } from '#features/pages/client/index.ts'
+import type { ContentCalls, PageRef, PageVersionLine } from '#features/pages/contract/index.ts'
 import {
   type DiffNode,
   diffDocuments,
@@ -25,8 +25,8 @@ import { momentText } from './moment.ts'
 import { NewsForm } from './news-form.tsx'
 import { VersionTable } from './version-table.tsx'
 
-const pageVersions = addressOf<typeof historyEndpoints.pageVersions>('/api/content/versions')
-const pageAt = addressOf<typeof historyEndpoints.pageAt>('/api/content/at')
+const pageVersions = addressOf<ContentCalls['pageVersions']>('/api/content/versions')
+const pageAt = addressOf<ContentCalls['pageAt']>('/api/content/at')
 
 export type PageHistoryProps = {
   page: PageRef
@@ -55,7 +55,7 @@ export function PageHistoryDialog({ page, cited, onShow, onClose }: PageHistoryP
         <VersionTable
           caption="Saves on this page"
           rows={versions.map((line, index) => {
-            const { editableId, label = placeOf(page.url, editableId), version } = line
+            const { editableId, label = regionName(page.url, editableId), version } = line
             const name = `${label}, version ${version}`
             const of = { page, editableId, version }
             const id = `${editableId} ${version}`
@@ -117,7 +117,7 @@ function Changes({ page, cited, old, now, onShow }: ChangesProps) {
       editableId,
       drawDifference(
         difference,
-        newPageDrawing(`app-compared-${placeOf(page.url, editableId)}-`.replaceAll(' ', '-'), { cited }),
+        newPageDrawing(`app-compared-${regionName(page.url, editableId)}-`.replaceAll(' ', '-'), { cited }),
       ),
     ])
     onShow({ words, drawn: new Map(all) })
@@ -165,7 +165,7 @@ function compare(url: string, before: At, after: At): Part[] {
   const content = (at: At, id: string) =>
     (at.find(({ editableId }) => editableId === id)?.content as RichNode | undefined) ?? nothing
   const all = new Map([...before, ...after].map(({ editableId, label }) => [editableId, label]))
-  return [...all].map(([editableId, label = placeOf(url, editableId)]) => ({
+  return [...all].map(([editableId, label = regionName(url, editableId)]) => ({
     editableId,
     label,
     difference: diffDocuments(content(before, editableId), content(after, editableId)),

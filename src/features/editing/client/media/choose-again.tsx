@@ -9,7 +9,7 @@ import { type mediaEndpoints, sizedAddress, type Upload, withdrawnOn } from '#fe
 import { type FileFields, type FileKind, sizeText } from '#features/pages/contract/index.ts'
 import { momentText } from '../history/moment.ts'
 import styles from './choose-again.module.css'
-import type { Chosen } from './media-writer.ts'
+import type { Chosen } from './media-saver.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const uploads = addressOf<typeof mediaEndpoints.uploads>('/api/media/uploads')

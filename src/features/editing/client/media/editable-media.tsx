@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, use, useEffect, us
 import { useSite } from '#base/client/site.ts'
 import { useUser } from '#base/client/user.ts'
 import { withdrawnOn } from '#features/media/contract.ts'
-import { Adopted, ContentContext, type MediaInEditMode, watchImage } from '#features/pages/client/index.ts'
+import { ContentContext, type MediaInEditMode, ServerHtml, watchImage } from '#features/pages/client/index.ts'
 import {
   drawPlaced,
   type FileKind,
@@ -23,7 +23,7 @@ import styles from './editable-media.module.css'
 import { FilePicker } from './file-picker.tsx'
 import { fileIn } from './files.ts'
 import { MediaDialog } from './media-dialog.tsx'
-import type { MediaWriting } from './media-writer.ts'
+import type { UnsavedMedia } from './media-saver.ts'
 import { kindFor, upload } from './upload.ts'
 import { UploadState } from './upload-state.tsx'
 
@@ -36,7 +36,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   const url = belongsTo?.url ?? content?.page.url ?? ''
   const { flags } = useSite().site
   const isHeld = useIsHeld()
-  const draft = useChange(id)?.document() as MediaWriting | undefined
+  const draft = useChange(id)?.document() as UnsavedMedia | undefined
   const [isOpen, setOpen] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const labelId = useId()
@@ -50,7 +50,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   // 4.8: an unsaved item has no editables of its own.
   const isOfNewItem = item.collectionItemId !== null && item.collectionItemId <= 0
   if (isHeld || !mayEdit(roles, editRoles) || isOfNewItem)
-    return <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
+    return <ServerHtml id={id} html={html} className={`placed ${placing.className ?? ''}`} />
 
   const fileKind = mainFileOf(viewOf(type))
   const take = (file: File, kind = kindFor(type, file)) => void upload({ label, url, item }, file, kind)
@@ -79,7 +79,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
             {emptyText(item)} Drop, paste or upload {aFile[fileKind]}. Readers see nothing until you do.
           </p>
         ) : (
-          <Adopted id={id} html={html} className="placed" />
+          <ServerHtml id={id} html={html} className="placed" />
         )}
       </div>
       {!isOpen && <UploadState id={id} />}
@@ -112,7 +112,7 @@ function useOpenOnRecovery(id: string, open: () => void) {
 }
 
 /** The item with its unsaved settings applied. */
-const withDraft = (item: MediaItem, draft: MediaWriting | undefined): MediaItem =>
+const withDraft = (item: MediaItem, draft: UnsavedMedia | undefined): MediaItem =>
   withProperties({ ...item, ...draft?.chosen } as MediaItem, draft?.properties ?? {})
 
 const aFile = { image: 'an image', document: 'a document' }

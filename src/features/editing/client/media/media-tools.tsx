@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type FileKind, type MediaItem, uploadIn, viewOf } from '#features/pages/contract/index.ts'
 import { FilePicker } from './file-picker.tsx'
 import styles from './media-dialog.module.css'
-import type { Chosen } from './media-writer.ts'
+import type { Chosen } from './media-saver.ts'
 
 type Props = {
   /** The item with the files chosen for it applied. */

@@ -5,7 +5,7 @@ import type { Change } from '../change.ts'
 import { isOffline } from '../save-state.ts'
 import styles from './editable-media.module.css'
 import { hideRejection, isLossy, retryUpload, stopUpload, uploadAnyway, useRejection, useUpload } from './upload.ts'
-import { type UploadWriting, useUploadProgress } from './upload-writer.ts'
+import { type UnsavedUpload, useUploadProgress } from './upload-saver.ts'
 
 /** The progress of the upload into an editable, or why it failed and what can be done (4.8, 8). */
 export function UploadState({ id }: { id: string }) {
@@ -16,7 +16,7 @@ export function UploadState({ id }: { id: string }) {
     return (
       <div className={styles.uploading}>
         <Progress
-          label={`Uploading ${(change.document() as UploadWriting).fileName}`}
+          label={`Uploading ${(change.document() as UnsavedUpload).fileName}`}
           percent={shownPercent(progress)}
         />
         <Button look="secondary" onClick={() => stopUpload(id)}>
@@ -46,7 +46,7 @@ function Lossy({ change, onDiscard }: { change: Change; onDiscard(): void }) {
     <div className={styles.uploading}>
       <div role="alert" className={styles.losses}>
         <p>
-          {reason.replace(` ${info}`, '')} {(change.document() as UploadWriting).fileName} has not been placed yet.
+          {reason.replace(` ${info}`, '')} {(change.document() as UnsavedUpload).fileName} has not been placed yet.
         </p>
         <ul>
           {info.split('\n').map((loss) => (

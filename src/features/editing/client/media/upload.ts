@@ -13,7 +13,7 @@ import {
 } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
 import { changes, useChange } from '../saving.ts'
-import { holdFile, type UploadWriting, uploadKey } from './upload-writer.ts'
+import { holdFile, type UnsavedUpload, uploadKey } from './upload-saver.ts'
 
 /** The editable that a file is uploaded into, at the version that the upload is based on. */
 export type Target = { readonly label: string; readonly url: string; readonly item: MediaItem }
@@ -51,7 +51,7 @@ export async function upload({ label, url, item }: Target, file: File, kind: Fil
   reject(id, fault?.join('\n\n'))
   if (fault) return showMessage({ message: fault[0], info: fault[1] })
   changes.discard(key)
-  const writing: UploadWriting = {
+  const writing: UnsavedUpload = {
     type: 'upload',
     ...{ kind, into: item.type, collectionItemId: item.collectionItemId },
     ...{ fileName: file.name, file: newId(), replaces: uploadIn(item, kind) },
@@ -72,7 +72,7 @@ export const isLossy = ({ state, faultAt }: Change) => state === 'refused' && fa
 
 /** Uploads an image although something is left out of it. */
 export async function uploadAnyway(change: Change): Promise<void> {
-  const writing: UploadWriting = { ...(change.document() as UploadWriting), acceptsLosses: true }
+  const writing: UnsavedUpload = { ...(change.document() as UnsavedUpload), acceptsLosses: true }
   changes.write({ ...change, document: () => writing })
   await send(change.id)
 }

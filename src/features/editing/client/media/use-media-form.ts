@@ -4,17 +4,17 @@ import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { imageRule, uploadRules } from '#features/media/contract.ts'
-import type { versionEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { type FileKind, filesOf, type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
 import { loadMediaHistory } from '../history/dialogs.ts'
 import { showSavedItem } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
-import { type Chosen, type MediaWriting, saveItem, withoutFile } from './media-writer.ts'
+import { type Chosen, saveItem, type UnsavedMedia, withoutFile } from './media-saver.ts'
 import { kindFor, stopUpload, upload, uploadDone, useUpload } from './upload.ts'
-import { type UploadWriting, useUploaded } from './upload-writer.ts'
+import { type UnsavedUpload, useUploaded } from './upload-saver.ts'
 import { changedIn, valuesOf } from './values.ts'
 
-const restoreVersion = addressOf<typeof versionEndpoints.restoreVersion>('/api/editable/restore')
+const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 
 type Editing = {
   label: string
@@ -29,7 +29,7 @@ type Editing = {
 export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   const id = item.editableId
   const change = useChange(id)
-  const draft = change?.document() as MediaWriting | undefined
+  const draft = change?.document() as UnsavedMedia | undefined
   const form = useFormState(item, draft, fixed)
   const { basis, chosen } = form
   const { opened, was } = basis
@@ -40,7 +40,7 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   function record(values: Values, files = chosen) {
     form.values.current = values
     const properties = changedIn(values, was, fixed)
-    const writing: MediaWriting = { type: 'media', opened, was, properties, chosen: files }
+    const writing: UnsavedMedia = { type: 'media', opened, was, properties, chosen: files }
     if (Object.keys(properties).length > 0 || Object.keys(files).length > 0)
       changes.write({ id, label, url, base: was.version, document: () => writing })
     else if (changes.of(id)) changes.discard(id)
@@ -58,8 +58,8 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Runs when an upload completes.
   useEffect(() => onUploaded(), [uploaded])
 
-  const onMerge = useEffectEvent((writing: MediaWriting) => form.restart(writing))
-  useEffect(() => onMerged((merged, writing) => merged === id && onMerge(writing as MediaWriting)), [id])
+  const onMerge = useEffectEvent((writing: UnsavedMedia) => form.restart(writing))
+  useEffect(() => onMerged((merged, writing) => merged === id && onMerge(writing as UnsavedMedia)), [id])
 
   async function save(values: Values): Promise<Faults | undefined> {
     const image = { ...item, ...chosen }.imageId
@@ -106,10 +106,10 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   }
 }
 
-type Start = Pick<MediaWriting, 'opened' | 'was' | 'properties' | 'chosen'>
+type Start = Pick<UnsavedMedia, 'opened' | 'was' | 'properties' | 'chosen'>
 
 /** The form's values, and the versions that they are based on. A new round fills the form again. */
-function useFormState(item: MediaItem, draft: MediaWriting | undefined, fixed: Partial<MediaProperties>) {
+function useFormState(item: MediaItem, draft: UnsavedMedia | undefined, fixed: Partial<MediaProperties>) {
   const valuesFrom = ({ was, properties }: Pick<Start, 'was' | 'properties'>) =>
     valuesOf({ ...was, ...properties, ...fixed } as MediaItem)
   const [basis, setBasis] = useState({ opened: draft?.opened ?? item, was: draft?.was ?? item })
@@ -146,7 +146,7 @@ function descriptionFault(values: Values, type: MediaItem['type'], hasImage: boo
 
 function isUploadingImage(id: string) {
   const upload = changes.of(`${id}/file`)
-  return upload?.state === 'saving' && uploadRules[(upload.document() as UploadWriting).kind] === imageRule
+  return upload?.state === 'saving' && uploadRules[(upload.document() as UnsavedUpload).kind] === imageRule
 }
 
 /** Restores the item that the dialog was opened with, if something has been uploaded since (4.8). */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
-import { Adopted, Drawn, type RegionInEditMode, useContent } from '#features/pages/client/index.ts'
+import { Drawn, type RegionInEditMode, ServerHtml, useContent } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { setEditSession, useIsHeld } from '../edit-session.ts'
@@ -15,7 +15,7 @@ import styles from './editable-region.module.css'
 import { labelOf } from './label.ts'
 import { type Open, type Opening, open, registerRequest } from './open.ts'
 import { RegionEditor } from './region-editor.tsx'
-import { documentOf, emptyDocument } from './region-writer.ts'
+import { documentOf, emptyDocument } from './region-saver.ts'
 import { sharedEditor } from './surface.ts'
 
 /**
@@ -108,7 +108,7 @@ function DrawnRegion(props: RegionState) {
         <Drawn html={difference} />
       </div>
     )
-  if (isHeld || isForOthers) return html === '' ? null : <Adopted id={id} html={html} className={className} />
+  if (isHeld || isForOthers) return html === '' ? null : <ServerHtml id={id} html={html} className={className} />
   if (opened?.where)
     return (
       <div className={styles.editable} data-editable={id} data-label={label} data-open>
@@ -133,7 +133,7 @@ function DrawnRegion(props: RegionState) {
         {html === '' ? (
           <p className={styles.empty}>Nothing is written here yet.</p>
         ) : (
-          <Adopted id={id} html={html} className={className} />
+          <ServerHtml id={id} html={html} className={className} />
         )}
       </div>
     </div>

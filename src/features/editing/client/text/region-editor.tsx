@@ -26,7 +26,7 @@ import styles from './editable-region.module.css'
 import { markFault } from './fault.ts'
 import { leave } from './left-regions.ts'
 import { close, type Open, type Opening } from './open.ts'
-import { lastSaver } from './region-writer.ts'
+import { lastSaver } from './region-saver.ts'
 import { replaced } from './replace.ts'
 import { documentFrom, mountEditor, sharedEditor, stateFor } from './surface.ts'
 import type { ToolDialog } from './toolbar/tool-dialog.ts'
@@ -53,7 +53,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   const [message, setMessage] = useState('')
   const helpId = useId()
   const change = useChange(id)
-  useWriting({ id, url, label, editor, opened, published, newest })
+  useUnsavedText({ id, url, label, editor, opened, published, newest })
 
   const mount = useEffectEvent((element: HTMLElement) => {
     const unmount = mountEditor({
@@ -174,10 +174,10 @@ function Reason({ change }: { change: Change }) {
   )
 }
 
-type Writing = Pick<Props, 'id' | 'url' | 'label' | 'opened' | 'published' | 'newest'> & { editor: Editor }
+type UnsavedText = Pick<Props, 'id' | 'url' | 'label' | 'opened' | 'published' | 'newest'> & { editor: Editor }
 
 /** Records input as a change, and shows newer stored text while there is no change. */
-function useWriting({ id, url, label, editor, opened, published, newest }: Writing) {
+function useUnsavedText({ id, url, label, editor, opened, published, newest }: UnsavedText) {
   const change = useChange(id)
   // Without a change the opened text is the stored one, even if the page has not been loaded again yet.
   const [stored] = useState(() => {

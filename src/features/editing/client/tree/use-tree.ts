@@ -3,23 +3,21 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { pageTreeEndpoints, Tree, TreePage } from '#features/pages/contract/index.ts'
-
-type Endpoints = typeof pageTreeEndpoints
+import type { ContentCalls, Tree, TreePage } from '#features/pages/contract/index.ts'
 
 /** The addresses of the calls that change the tree. */
 export const calls = {
-  tree: addressOf<Endpoints['tree']>('/api/pages/tree'),
-  add: addressOf<Endpoints['addPage']>('/api/pages/add'),
-  move: addressOf<Endpoints['movePage']>('/api/pages/move'),
-  change: addressOf<Endpoints['changePage']>('/api/pages/change'),
-  duplicate: addressOf<Endpoints['duplicatePage']>('/api/pages/duplicate'),
-  archive: addressOf<Endpoints['archivePage']>('/api/pages/archive'),
-  restore: addressOf<Endpoints['restorePage']>('/api/pages/restore'),
-  links: addressOf<Endpoints['linksToPage']>('/api/pages/links'),
-  history: addressOf<Endpoints['treeHistory']>('/api/pages/history'),
-  undo: addressOf<Endpoints['undoChange']>('/api/pages/undo'),
-  parts: addressOf<Endpoints['arrangeParts']>('/api/pages/parts'),
+  tree: addressOf<ContentCalls['tree']>('/api/pages/tree'),
+  add: addressOf<ContentCalls['addPage']>('/api/pages/add'),
+  move: addressOf<ContentCalls['movePage']>('/api/pages/move'),
+  change: addressOf<ContentCalls['changePage']>('/api/pages/change'),
+  duplicate: addressOf<ContentCalls['duplicatePage']>('/api/pages/duplicate'),
+  archive: addressOf<ContentCalls['archivePage']>('/api/pages/archive'),
+  restore: addressOf<ContentCalls['restorePage']>('/api/pages/restore'),
+  links: addressOf<ContentCalls['linksToPage']>('/api/pages/links'),
+  history: addressOf<ContentCalls['treeHistory']>('/api/pages/history'),
+  undo: addressOf<ContentCalls['undoChange']>('/api/pages/undo'),
+  parts: addressOf<ContentCalls['arrangeParts']>('/api/pages/parts'),
 }
 
 type Changed = { tree: Tree; id: number; path: string }

@@ -11,7 +11,7 @@ import { useContent } from '../content.ts'
 import { AsOfForm } from './as-of-form.tsx'
 import styles from './changes.module.css'
 import { Drawn } from './drawn.tsx'
-import { placeOf } from './region-name.ts'
+import { regionName } from './region-name.ts'
 
 const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content/changes')
 
@@ -38,7 +38,7 @@ export function Changes() {
           {changes.map(({ editableId, label, version, modified, html }) => (
             <li key={`${editableId} ${version}`}>
               <h3>
-                <time dateTime={modified}>{dayText(modified)}</time>: {label ?? placeOf(url, editableId)}
+                <time dateTime={modified}>{dayText(modified)}</time>: {label ?? regionName(url, editableId)}
               </h3>
               {/* Generated on the server by the same code. */}
               <Drawn html={html as Html} />

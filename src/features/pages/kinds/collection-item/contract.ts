@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
 
 /** An item of a collection. */
-export const listItemKind = {
+export const collectionItemKind = {
   name: 'list_item',
   words: 'collection item',
   save: {

@@ -1,13 +1,13 @@
 import { aliasedTable, eq, inArray } from 'drizzle-orm'
 import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
 import { itemsWithPageIds, itemsWithPaths } from '../../server/store/item-links.ts'
-import { collectionItems, editables, listItemContents, versions } from '../../server/store/tables.ts'
+import { collectionItemContents, collectionItems, editables, versions } from '../../server/store/tables.ts'
 import { lines } from '../server/as-document.ts'
 import type { ServerKind } from '../server/server-kind.ts'
-import { listItemKind } from './contract.ts'
+import { collectionItemKind } from './contract.ts'
 
 /** The content of a version of an item. */
-export type ListItem = {
+export type CollectionItem = {
   readonly collectionId: string
   readonly id: number
   readonly archived: boolean
@@ -17,17 +17,17 @@ export type ListItem = {
 const order = aliasedTable(editables, 'order')
 
 /** Items of collections on the server. */
-export const listItemOnServer: ServerKind<'list_item', ListItem> = {
-  name: listItemKind.name,
+export const collectionItemOnServer: ServerKind<'list_item', CollectionItem> = {
+  name: collectionItemKind.name,
   news: 'all',
   async load(db, versionIds) {
     const rows = await db
-      .select({ content: listItemContents, id: collectionItems.id, orderId: order.editableId })
-      .from(listItemContents)
-      .innerJoin(versions, eq(versions.id, listItemContents.version))
+      .select({ content: collectionItemContents, id: collectionItems.id, orderId: order.editableId })
+      .from(collectionItemContents)
+      .innerJoin(versions, eq(versions.id, collectionItemContents.version))
       .innerJoin(collectionItems, eq(collectionItems.editable, versions.editable))
       .innerJoin(order, eq(order.id, collectionItems.order))
-      .where(inArray(listItemContents.version, [...versionIds]))
+      .where(inArray(collectionItemContents.version, [...versionIds]))
     const items = rows.map(({ content: { data }, orderId }) => ({ collectionId: collectionOf(orderId), data }))
     const resolved = await itemsWithPaths(db, items)
     return new Map(
@@ -40,7 +40,7 @@ export const listItemOnServer: ServerKind<'list_item', ListItem> = {
   async write(db, version, { collectionId, archived, data }, routes) {
     const [stored = data] = await itemsWithPageIds(db, [{ collectionId, data }], routes)
     const [saved] = await db.select({ editable: versions.editable }).from(versions).where(eq(versions.id, version))
-    await db.insert(listItemContents).values({ version, archived, data: stored })
+    await db.insert(collectionItemContents).values({ version, archived, data: stored })
     await db
       .update(collectionItems)
       .set({ archived })

@@ -1,41 +1,41 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
-import { editables, listOrderContents, versions } from '../../server/store/tables.ts'
-import { type ListItem, listItemOnServer } from '../collection-item/server.ts'
+import { collectionOrderContents, editables, versions } from '../../server/store/tables.ts'
+import { type CollectionItem, collectionItemOnServer } from '../collection-item/server.ts'
 import { lines } from '../server/as-document.ts'
 import type { Contents, ServerKind } from '../server/server-kind.ts'
-import { listOrderKind } from './contract.ts'
+import { collectionOrderKind } from './contract.ts'
 
 /** The content of a version of an order: the ids of all items, archived ones included. */
-export type ListOrder = { readonly collectionId: string; readonly items: readonly number[] }
+export type CollectionOrder = { readonly collectionId: string; readonly items: readonly number[] }
 
 /** Orders of collections on the server. */
-export const listOrderOnServer: ServerKind<'list_order', ListOrder> = {
-  name: listOrderKind.name,
+export const collectionOrderOnServer: ServerKind<'list_order', CollectionOrder> = {
+  name: collectionOrderKind.name,
   news: 'none',
   // It contains only the ids of items, each of which has its own audience.
   isOpen: true,
   async load(db, versionIds) {
     const rows = await db
-      .select({ content: listOrderContents, orderId: editables.editableId })
-      .from(listOrderContents)
-      .innerJoin(versions, eq(versions.id, listOrderContents.version))
+      .select({ content: collectionOrderContents, orderId: editables.editableId })
+      .from(collectionOrderContents)
+      .innerJoin(versions, eq(versions.id, collectionOrderContents.version))
       .innerJoin(editables, eq(editables.id, versions.editable))
-      .where(inArray(listOrderContents.version, [...versionIds]))
+      .where(inArray(collectionOrderContents.version, [...versionIds]))
     return new Map(
       rows.map(({ content: { version, items }, orderId }) => [version, { collectionId: collectionOf(orderId), items }]),
     )
   },
   async write(db, version, { items }) {
-    await db.insert(listOrderContents).values({ version, items: [...items] })
+    await db.insert(collectionOrderContents).values({ version, items: [...items] })
   },
   /** 'Further reading: order'. */
   label: ({ collectionId }) => `${collectionLabel(collectionId)}: order`,
   /** The names of the items that were shown at the time. */
   asDocument({ collectionId }, around) {
     const description = describedAs(collectionId)
-    const items = listsIn(around).get(collectionId) ?? []
+    const items = collectionsIn(around).get(collectionId) ?? []
     const content = items.map(({ data }): RichNode => {
       const name = description ? nameOf(description, data) : ''
       return { type: 'listItem', content: [{ type: 'paragraph', content: name ? [{ type: 'text', text: name }] : [] }] }
@@ -45,20 +45,20 @@ export const listOrderOnServer: ServerKind<'list_order', ListOrder> = {
 }
 
 /** The collections in the contents of a page, each with its unarchived items, in order. */
-export function listsIn(contents: Contents): Map<string, ListItem[]> {
-  const orders = contents.of(listOrderOnServer)
-  const items = contents.of(listItemOnServer)
-  const lists = new Map<string, ListItem[]>()
+export function collectionsIn(contents: Contents): Map<string, CollectionItem[]> {
+  const orders = contents.of(collectionOrderOnServer)
+  const items = contents.of(collectionItemOnServer)
+  const collections = new Map<string, CollectionItem[]>()
   for (const collectionId of new Set([...orders, ...items].map((content) => content.collectionId))) {
     const order = orders.find((each) => each.collectionId === collectionId)?.items ?? []
     const places = new Map(order.map((id, index) => [id, index]))
-    const placeOf = ({ id }: ListItem) => places.get(id) ?? order.length
-    lists.set(
+    const placeOf = ({ id }: CollectionItem) => places.get(id) ?? order.length
+    collections.set(
       collectionId,
       items
         .filter((item) => item.collectionId === collectionId && !item.archived)
         .sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id),
     )
   }
-  return lists
+  return collections
 }

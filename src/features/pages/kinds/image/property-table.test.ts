@@ -15,7 +15,7 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
 
 /** Code that draws a property: all that a new property needs besides its entry. */
-const draws = /^src\/features\/pages\/(kinds\/[\w-]+\/(draw|properties)|collections\/draw\.ts|server\/viewer\.ts)/
+const draws = /^src\/features\/pages\/(kinds\/[\w-]+\/(draw|properties)|server\/read\/viewer\.ts)/
 
 /** Properties with special rules: the text alternative, fixed widths, and the link's address and target. */
 const hasRules = ['imageDescription', 'imageDecorative', 'imageMaxWidth', 'linkUrl', 'linkTarget']

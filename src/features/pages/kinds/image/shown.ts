@@ -1,5 +1,5 @@
 import { imageAddressOf } from '#features/media/contract.ts'
-import type { MediaItem, Placing } from './placing.ts'
+import type { MediaItem, MediaSlotProps } from './placing.ts'
 import { lookOf } from './properties.ts'
 import type { MediaProperties } from './property-table.ts'
 
@@ -20,5 +20,5 @@ function transformedAddress(item: MediaItem): string {
 }
 
 /** The address of an image that its place specifies; undefined if editors choose it (3.6). */
-export const namedAddress = ({ contentType, identifier = '' }: Placing): string | undefined =>
+export const namedAddress = ({ contentType, identifier = '' }: MediaSlotProps): string | undefined =>
   contentType && imageAddressOf(contentType, identifier)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { Adopted } from '../../client/adopted.tsx'
 import { useContent } from '../../client/content.ts'
 import { type RegionProps, useEditMode, useIsTakenOver } from '../../client/edit-mode.ts'
+import { ServerHtml } from '../../client/server-html.tsx'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 import type { RegionItem } from './contract.ts'
@@ -20,7 +20,7 @@ export function Region(props: RegionProps) {
   return (
     <div ref={frame} data-region>
       {Editable && <Editable {...props} id={id} item={item} frame={frame} isTakenOver={isTakenOver} />}
-      {item && !isTakenOver && <Adopted id={id} html={item.html} className={props.className ?? 'prose'} />}
+      {item && !isTakenOver && <ServerHtml id={id} html={item.html} className={props.className ?? 'prose'} />}
     </div>
   )
 }

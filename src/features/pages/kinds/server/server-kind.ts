@@ -8,7 +8,7 @@ import type { EditableRow } from '../../server/store/tables.ts'
 import type { Element } from './elements.ts'
 
 /** The editable a version belongs to, as `draw` needs it. */
-export type Place = {
+export type EditableInfo = {
   id: number
   editableId: string
   /** Who may edit it. Empty: the default (D-10). */
@@ -70,9 +70,9 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   /** Stores the content of a version, already checked. Its links to pages among the routes are stored by page id. */
   write(db: Db, version: number, content: Content, routes: readonly Route[]): Promise<void>
   /** The editable in a page's content; absent for a kind that others draw. */
-  draw?(content: Content, place: Place, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
+  draw?(content: Content, place: EditableInfo, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
   /** Its passages for search. Called instead of `draw`, in the same order and with the same drawing. */
-  passages?(content: Content, place: Place, drawing: PageDrawing): readonly KindPassage[]
+  passages?(content: Content, place: EditableInfo, drawing: PageDrawing): readonly KindPassage[]
   /** Additional data for editors (D-109). */
   forEditors?(content: Content): Partial<Extract<ContentItem, { type: Name }>>
   /** The fault to report after a save, as a message and a hint. */

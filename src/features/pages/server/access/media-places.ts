@@ -93,7 +93,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
   }
 
   /** Current content is visible to a page's readers, past content to its editors. */
-  function shown(uploadId: number, rows: readonly Placed[]): Shown {
+  function shown(uploadId: number, rows: readonly UploadUse[]): Shown {
     const uses = rows.map(({ page, isCurrent }) => ({ page, ...(!isCurrent && { version: editorsOnly }) }))
     // Everyone who could see a file may know that it has been withdrawn.
     const formerUses = rows.map(({ page, isCurrent, reach }) => ({ page, ...(!isCurrent && { version: reach }) }))
@@ -137,7 +137,7 @@ const hasFile = inArray(
 )
 const isLatest = eq(versions.revision, editables.revision)
 
-type Placed = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }
+type UploadUse = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }
 
 const placed = (db: Db) =>
   db

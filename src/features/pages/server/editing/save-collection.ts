@@ -1,12 +1,12 @@
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { dataOf } from '../../contract/collection-data.ts'
 import { describedAs, orderIdOf } from '../../contract/collection-descriptions.ts'
-import { dataOf } from '../../contract/collections.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
 import type { CollectionEntry, PageRef } from '../../contract/place.ts'
-import { listItemKind } from '../../kinds/collection-item/contract.ts'
-import { listOrderKind } from '../../kinds/collection-order/contract.ts'
+import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
+import { collectionOrderKind } from '../../kinds/collection-order/contract.ts'
 import { entriesOf, type Item, itemsOn, newItem } from '../read/collections.ts'
 import { readPageFor } from '../read/read-page-for.ts'
 import type { EditableRow, PageRow } from '../store/tables.ts'
@@ -21,12 +21,12 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
   saveCollectionItem: (input, call) => withPage(call, saveOnPage(input, call)),
 
   removeCollectionItem: ({ page, item: { collectionId, collectionItemId: id } }, call) => {
-    const change = changeCollection(call, page, collectionId, async (list) => {
-      const item = itemOf(list.items, id)
+    const change = changeCollection(call, page, collectionId, async (collection) => {
+      const item = itemOf(collection.items, id)
       let version = item.editable.revision
       if (!item.archived) {
-        await list.save(list.order, listOrderKind, { items: idsOf(list.items) }, true)
-        const { revision } = await list.save(item.editable, listItemKind, { ...item, archived: true })
+        await collection.save(collection.order, collectionOrderKind, { items: idsOf(collection.items) }, true)
+        const { revision } = await collection.save(item.editable, collectionItemKind, { ...item, archived: true })
         version = revision
       }
       return {
@@ -50,7 +50,7 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
       const isStale = baseVersion !== undefined && baseVersion !== order.revision
       if (!isSameSet || isStale)
         throw conflict('The list has changed in the meantime.', { collectionId, items: shown, version: order.revision })
-      const { revision } = await save(order, listOrderKind, { items: withArchived(items, requested) })
+      const { revision } = await save(order, collectionOrderKind, { items: withArchived(items, requested) })
       return {
         subject: collectionId,
         action: 'collection ordered',
@@ -79,29 +79,33 @@ export const saveItem = async (input: ItemSave, call: Saving) => (await saveOnPa
 
 function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
   const { collectionId } = input
-  return changeCollection(call, page, collectionId, async (list) => {
+  return changeCollection(call, page, collectionId, async (collection) => {
     const data = checkedData(collectionId, input.data)
     const id = input.collectionItemId ?? 0
-    const existing = id > 0 ? itemOf(list.items, id) : undefined
+    const existing = id > 0 ? itemOf(collection.items, id) : undefined
     if (existing && input.baseVersion !== undefined && input.baseVersion !== existing.editable.revision)
-      throw conflict('Somebody else has saved this in the meantime.', await entryOf(list.tx, [existing], existing.id))
-    const item = existing ?? { ...(await newItem(list.tx, placeOf(list))), archived: false }
-    const ids = existing ? idsOf(list.items) : withNew(list.items, item.id, input.after)
+      throw conflict(
+        'Somebody else has saved this in the meantime.',
+        await entryOf(collection.tx, [existing], existing.id),
+      )
+    const item = existing ?? { ...(await newItem(collection.tx, placeOf(collection))), archived: false }
+    const ids = existing ? idsOf(collection.items) : withNew(collection.items, item.id, input.after)
     const archived = input.archived ?? item.archived
-    await list.save(item.editable, listItemKind, { collectionId, archived, data })
-    if (!existing || existing.archived !== archived) await list.save(list.order, listOrderKind, { items: ids }, true)
+    await collection.save(item.editable, collectionItemKind, { collectionId, archived, data })
+    if (!existing || existing.archived !== archived)
+      await collection.save(collection.order, collectionOrderKind, { items: ids }, true)
     return {
       subject: `${collectionId} ${item.id}`,
       action: existing ? 'collection item saved' : 'collection item added',
       answer: {
-        ...(await entryOf(list.tx, await itemsOn(list.tx, list.page, collectionId), item.id)),
+        ...(await entryOf(collection.tx, await itemsOn(collection.tx, collection.page, collectionId), item.id)),
         clientId: id > 0 ? null : (input.collectionItemId ?? null),
       },
     }
   })
 }
 
-type List = {
+type LockedCollection = {
   tx: Db
   page: PageRow
   collectionId: string
@@ -112,13 +116,17 @@ type List = {
   /** Saves a version of the order or of an item. */
   save(
     editable: EditableRow,
-    kind: typeof listItemKind | typeof listOrderKind,
+    kind: typeof collectionItemKind | typeof collectionOrderKind,
     content: object,
     isSecondary?: boolean,
   ): Promise<EditableRow>
 }
 
-const placeOf = ({ page, collectionId, order }: List) => ({ pageId: page.id, collectionId, order: order.id })
+const placeOf = ({ page, collectionId, order }: LockedCollection) => ({
+  pageId: page.id,
+  collectionId,
+  order: order.id,
+})
 
 type Change<Answer> = { subject: string; action: string; answer: Answer }
 
@@ -130,13 +138,13 @@ function changeCollection<Answer>(
   { db, routes, user, clock, audit, announce }: Saving,
   ref: PageRef,
   collectionId: string,
-  change: (list: List) => Promise<Change<Answer>>,
+  change: (collection: LockedCollection) => Promise<Change<Answer>>,
 ): Promise<Changed<Answer>> {
   return db.transaction(async (tx) => {
     const { username } = mustEdit(user, describedAs(collectionId)?.editRoles ?? [])
     const page = await lockPage({ db: tx, routes, user }, ref)
-    const order = await ensureEditable(tx, page.id, orderIdOf(collectionId), listOrderKind.name)
-    mustBeOfKind(order, listOrderKind.name)
+    const order = await ensureEditable(tx, page.id, orderIdOf(collectionId), collectionOrderKind.name)
+    mustBeOfKind(order, collectionOrderKind.name)
     if (order.editRoles.length > 0) mustEdit(user, order.editRoles)
     const modified = clock()
     const { subject, action, answer } = await change({

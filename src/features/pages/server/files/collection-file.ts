@@ -1,5 +1,5 @@
+import { dataOf } from '../../contract/collection-data.ts'
 import { describedAs } from '../../contract/collection-descriptions.ts'
-import { dataOf } from '../../contract/collections.ts'
 import { ContentFileError, type Element, elementsOf, escapeXml } from '../../kinds/server/elements.ts'
 
 /** A collection in a page file: its items in order, each with the fields of the collection's description. */

@@ -39,7 +39,7 @@ async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promis
   const prefix = editableIdOf(key, '')
   const items = await shownItems(db, page)
   const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
-  const lists = ids
+  const collections = ids
     .filter((id) => describedAs(id))
     .map((id) => ({
       name: id.slice(prefix.length),
@@ -63,7 +63,7 @@ async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promis
     ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
   }
   const parts = await partsOf(db, page, itemPlaces(items, prefix), exportFile)
-  return { ...head, parts, collections: lists, formerAnchors: former }
+  return { ...head, parts, collections, formerAnchors: former }
 }
 
 /** The editables of a page: text first, then by the time of their first save. */

@@ -21,14 +21,14 @@ import {
   isSame,
   localName,
   matches,
-  type Placed,
   placesOn,
+  type StoredEditable,
   type StoredItem,
   storedItems,
   titleOf,
 } from './stored-content.ts'
 
-/** A region, image, document, list item or reference: its page (empty for a reference), and its name there. */
+/** A region, image, document, collection item or reference: its page (empty for a reference), and its name there. */
 export type Part = { page: string; name: string }
 
 /** The result of an update or of a dry run. */
@@ -196,10 +196,10 @@ async function pageOf(saving: Saving, { key }: PageFile, isDryRun: boolean): Pro
   return isDryRun ? page : lockPage(saving, { pageId: page.id, url: page.url })
 }
 
-type OnPage = { pass: Pass; saving: Saving; page: PageRow; places: Map<string, Placed> }
+type OnPage = { pass: Pass; saving: Saving; page: PageRow; places: Map<string, StoredEditable> }
 
 /**
- * Updates one editable. `items` contains the ids of list items by collection name, a dot and their position in the
+ * Updates one editable. `items` contains the ids of collection items by collection name, a dot and their position in the
  * file.
  */
 async function updatePart(
@@ -254,17 +254,14 @@ async function updatePart(
 /** Saves here are never based on an older version, so there is no conflict to return. */
 const noConflict = () => Promise.resolve(undefined)
 
-/** Updates the lists of a page. Returns the ids of their items; undefined for one whose image must not be saved. */
-async function updateCollections(
-  on: OnPage,
-  { collections: lists }: PageFile,
-): Promise<Map<string, number | undefined>> {
+/** Updates the collections of a page. Returns the ids of their items; undefined for one whose image must not be saved. */
+async function updateCollections(on: OnPage, { collections }: PageFile): Promise<Map<string, number | undefined>> {
   const { pass, saving, page } = on
   const { found, isDryRun } = pass
   const ids = new Map<string, number | undefined>()
   const stored = await storedItems(saving.db, page)
   const matched = new Set<StoredItem>()
-  for (const { name, items } of lists) {
+  for (const { name, items } of collections) {
     const collectionId = editableIdOf(page.key, name)
     const pairs = matches(
       name,

@@ -14,8 +14,8 @@ import { StoredReference } from '#features/rich-text/index.ts'
 import { orderIdOf } from '../../contract/collection-descriptions.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { maxLevels } from '../../contract/paths.ts'
-import { listItemKind } from '../../kinds/collection-item/contract.ts'
-import { listOrderKind } from '../../kinds/collection-order/contract.ts'
+import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
+import { collectionOrderKind } from '../../kinds/collection-order/contract.ts'
 import { ContentFileError, withoutControlsInFile } from '../../kinds/server/elements.ts'
 import type { ImportFile } from '../../kinds/server/server-kind.ts'
 import { addEditable } from '../editing/page-for-editing.ts'
@@ -214,10 +214,10 @@ async function importContentOf(
   file: PageFile,
   { by, importFile }: { by: By; importFile: ImportFile },
 ) {
-  const { path, key, layout, parts, collections: lists } = file
+  const { path, key, layout, parts, collections } = file
   /** Items by the name of their collection, a dot and their position in it. */
   const items = new Map<string, number>()
-  for (const { name, items: all } of lists) {
+  for (const { name, items: all } of collections) {
     const ids = await importCollection(tx, { pageId, collectionId: editableIdOf(key, name), items: all, by })
     for (const [index, id] of ids.entries()) items.set(`${name}.${index + 1}`, id)
   }
@@ -238,18 +238,18 @@ type Collection = { pageId: number; collectionId: string; items: readonly Record
 
 /** Adds a collection; returns the ids of its items in order. */
 async function importCollection(tx: Db, { pageId, collectionId, items, by }: Collection): Promise<number[]> {
-  const order = await addEditable(tx, { pageId, editableId: orderIdOf(collectionId), kind: listOrderKind.name })
+  const order = await addEditable(tx, { pageId, editableId: orderIdOf(collectionId), kind: collectionOrderKind.name })
   const ids: number[] = []
   for (const data of items) {
     const item = await newItem(tx, { pageId, collectionId, order: order.id })
     await addVersion(tx, newPage, item.editable, {
-      ...{ ...by, kind: listItemKind.name, routes: [] },
+      ...{ ...by, kind: collectionItemKind.name, routes: [] },
       content: { collectionId, archived: false, data },
     })
     ids.push(item.id)
   }
   await addVersion(tx, newPage, order, {
-    ...{ ...by, kind: listOrderKind.name, routes: [], isSecondary: true },
+    ...{ ...by, kind: collectionOrderKind.name, routes: [], isSecondary: true },
     content: { collectionId, items: ids },
   })
   return ids

@@ -14,7 +14,7 @@ import { testDatabase } from '#test/database.ts'
 import { drawing, pngPicture } from '#test/pictures.ts'
 import { notDrawn } from '../history/draw-changes.ts'
 import { readPage } from '../read/read-page.ts'
-import { editables, listItemContents, referenceVersions, versions } from '../store/tables.ts'
+import { collectionItemContents, editables, referenceVersions, versions } from '../store/tables.ts'
 import { starterFilesDiffer } from './folder-digest.ts'
 import { importContent } from './starter.ts'
 import { updateContent } from './starter-update.ts'
@@ -225,7 +225,10 @@ test('images and list items are updated, new ones added, and what is no longer i
   expect((await editor.post('/api/editable/collection/remove', { page: help, item })).statusCode).toBe(200)
   expect(await update()).toEqual({ ...nothing, orphaned: changes.orphaned })
   expect(await items()).toHaveLength(2)
-  const saves = await db.select().from(versions).innerJoin(listItemContents, eq(listItemContents.version, versions.id))
+  const saves = await db
+    .select()
+    .from(versions)
+    .innerJoin(collectionItemContents, eq(collectionItemContents.version, versions.id))
   expect(saves.filter(({ versions: { username } }) => username === 'starter content')).toHaveLength(4)
 })
 

@@ -3,8 +3,8 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { describedAs, nameOf } from '../../contract/collection-descriptions.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
-import { listItemKind } from '../../kinds/collection-item/contract.ts'
-import { listItemOnServer } from '../../kinds/collection-item/server.ts'
+import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
+import { collectionItemOnServer } from '../../kinds/collection-item/server.ts'
 import { starterName } from '../history/saves.ts'
 import { serverKinds } from '../kinds.ts'
 import { itemsOn } from '../read/collections.ts'
@@ -14,7 +14,7 @@ import { type EditableRow, editables, type PageRow, versions } from '../store/ta
 /* The database side of an update: the stored content, and whether it equals the content files. */
 
 /** An editable of a page, with the versions needed to compare it with the content files. */
-export type Placed = EditableRow & {
+export type StoredEditable = EditableRow & {
   latest: number
   /** The last version from the content files, if any. */
   starter: number | undefined
@@ -30,14 +30,14 @@ export const localName = (page: PageRow, editableId: string) => editableId.slice
 const names = serverKinds.filter(({ file }) => file).map(({ name }) => name)
 
 /** The editables of a page, by id, each with its latest version and its last version from the content files. */
-export async function placesOn(db: Db, page: PageRow): Promise<Map<string, Placed>> {
+export async function placesOn(db: Db, page: PageRow): Promise<Map<string, StoredEditable>> {
   const rows = await db
     .select({ editable: editables, version: versions })
     .from(editables)
     .innerJoin(versions, eq(versions.editable, editables.id))
     .where(and(eq(editables.pageId, page.id), ne(editables.revision, 0), inArray(editables.kind, names)))
     .orderBy(asc(editables.id), desc(versions.revision))
-  const places = new Map<string, Placed>()
+  const places = new Map<string, StoredEditable>()
   for (const { editable } of rows) {
     if (places.has(editable.editableId)) continue
     const saves = rows.filter((row) => row.editable.id === editable.id).map(({ version }) => version)
@@ -60,7 +60,7 @@ export async function placesOn(db: Db, page: PageRow): Promise<Map<string, Place
 
 type Data = Record<string, unknown>
 
-/** The title of a list item. */
+/** The title of a collection item. */
 export const titleOf = (name: string, data: Data) => {
   const description = describedAs(name)
   return description ? nameOf(description, data) : name
@@ -77,15 +77,15 @@ export type StoredItem = {
   modified: Date
 }
 
-/** The list items of a page. */
+/** The collection items of a page. */
 export async function storedItems(db: Db, page: PageRow): Promise<StoredItem[]> {
   const rows = await db
     .select({ editable: editables, version: versions })
     .from(editables)
     .innerJoin(versions, eq(versions.editable, editables.id))
-    .where(and(eq(editables.pageId, page.id), eq(editables.kind, listItemKind.name)))
+    .where(and(eq(editables.pageId, page.id), eq(editables.kind, collectionItemKind.name)))
     .orderBy(desc(versions.revision))
-  const contents = await listItemOnServer.load(
+  const contents = await collectionItemOnServer.load(
     db,
     rows.map(({ version }) => version.id),
   )

@@ -2,23 +2,23 @@ import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { PageDrawing } from '#features/rich-text/index.ts'
-import { drawCollection, drawSiteWide, type NoteOf } from '../../collections/draw.ts'
 import { collectionOf, describedAs, itemIdOf, orderIdOf } from '../../contract/collection-descriptions.ts'
 import type { contentEndpoints } from '../../contract/content-endpoints.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { PageContent } from '../../contract/page-content.ts'
 import type { CollectionEntry } from '../../contract/place.ts'
-import { listItemKind } from '../../kinds/collection-item/contract.ts'
-import type { ListItem } from '../../kinds/collection-item/server.ts'
+import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
+import type { CollectionItem } from '../../kinds/collection-item/server.ts'
+import { drawCollection, drawSiteWide, type NoteOf } from '../../kinds/collection-order/draw.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
 import { ensureEditable, mustBeOfKind, mustEdit, readablePage } from '../editing/page-for-editing.ts'
 import { itemsWithPaths } from '../store/item-links.ts'
 import {
+  collectionItemContents,
   collectionItems,
+  collectionOrderContents,
   type EditableRow,
   editables,
-  listItemContents,
-  listOrderContents,
   type PageRow,
   pages,
   versions,
@@ -27,7 +27,7 @@ import { imagesOfItems } from './item-images.ts'
 import { peopleFor } from './people.ts'
 
 /** An item of a collection at its latest version. */
-export type Item = ListItem & {
+export type Item = CollectionItem & {
   readonly editable: EditableRow
   /** Its position in the collection, counting archived items. */
   readonly sortIndex: number
@@ -45,16 +45,16 @@ export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Pro
       id: collectionItems.id,
       editable: editables,
       version: versions,
-      content: listItemContents,
+      content: collectionItemContents,
       orderId: order.editableId,
     })
     .from(collectionItems)
     .innerJoin(order, eq(order.id, collectionItems.order))
     .innerJoin(editables, eq(editables.id, collectionItems.editable))
     .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
-    .innerJoin(listItemContents, eq(listItemContents.version, versions.id))
+    .innerJoin(collectionItemContents, eq(collectionItemContents.version, versions.id))
     .leftJoin(orderVersions, and(eq(orderVersions.editable, order.id), eq(orderVersions.revision, order.revision)))
-    .leftJoin(listOrderContents, eq(listOrderContents.version, orderVersions.id))
+    .leftJoin(collectionOrderContents, eq(collectionOrderContents.version, orderVersions.id))
     .where(
       and(
         eq(order.pageId, page.id),
@@ -63,7 +63,7 @@ export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Pro
     )
     .orderBy(
       asc(order.id),
-      sql`array_position(${listOrderContents.items}, ${collectionItems.id})`,
+      sql`array_position(${collectionOrderContents.items}, ${collectionItems.id})`,
       asc(collectionItems.id),
     )
   const items = rows.map(({ orderId, content: { data } }) => ({ collectionId: collectionOf(orderId), data }))
@@ -84,19 +84,19 @@ export async function newItem(
 ): Promise<{ id: number; editable: EditableRow }> {
   const { rows } = await tx.execute<{ id: number }>(sql`select nextval('collection_items_id_seq')::integer as id`)
   const id = rows[0]?.id ?? 0
-  const editable = await ensureEditable(tx, pageId, itemIdOf(collectionId, id), listItemKind.name)
-  mustBeOfKind(editable, listItemKind.name)
+  const editable = await ensureEditable(tx, pageId, itemIdOf(collectionId, id), collectionItemKind.name)
+  mustBeOfKind(editable, collectionItemKind.name)
   await tx.insert(collectionItems).values({ id, editable: editable.id, order })
   return { id, editable }
 }
 
 /** The collections of a page, drawn for readers. Collections that code does not describe are not drawn. */
 export function drawCollections(
-  lists: ReadonlyMap<string, readonly ListItem[]>,
+  collections: ReadonlyMap<string, readonly CollectionItem[]>,
   drawing: PageDrawing,
   { labelOf, noteOf = drawing.link }: { labelOf?(collectionId: string): string | undefined; noteOf?: NoteOf } = {},
 ): PageContent['collections'] {
-  return [...lists].flatMap(([collectionId, items]) => {
+  return [...collections].flatMap(([collectionId, items]) => {
     const description = describedAs(collectionId)
     if (!description || description.isSiteWide || items.length === 0) return []
     const label = labelOf?.(collectionId) ?? description.label

@@ -4,13 +4,13 @@ import { kindNamed } from '../kinds.ts'
 import type { editables, versions } from '../store/tables.ts'
 
 /** An editable at one of its versions. */
-export type Placed = {
+export type LoadedVersion = {
   editable: Pick<typeof editables.$inferSelect, 'kind'>
   version: Pick<typeof versions.$inferSelect, 'id'>
 }
 
 /** Loads the contents of versions, in one query per kind; uploads that are not `seen` are omitted. */
-export async function loadContents(db: Db, placed: readonly Placed[], seen?: SeenUploads): Promise<Contents> {
+export async function loadContents(db: Db, placed: readonly LoadedVersion[], seen?: SeenUploads): Promise<Contents> {
   const all = new Map<number, unknown>()
   const byKind = new Map<string, unknown[]>()
   for (const name of new Set(placed.map(({ editable }) => editable.kind))) {

@@ -4,15 +4,15 @@ import type { Db } from '#base/server/database/database.ts'
 import { newPageDrawing, type PageDrawing, type Reference } from '#features/rich-text/index.ts'
 import { describedAs, nameOf } from '../../contract/collection-descriptions.ts'
 import type { KindPassage, Passage } from '../../contract/passage.ts'
-import type { ListItem } from '../../kinds/collection-item/server.ts'
-import { listsIn } from '../../kinds/collection-order/server.ts'
+import type { CollectionItem } from '../../kinds/collection-item/server.ts'
+import { collectionsIn } from '../../kinds/collection-order/server.ts'
 import { type PageReach, reachAt } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
 import { collectionItems, editables, pages, versions } from '../store/tables.ts'
 import { drawCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
-import { inOrder, placeOf, referencesFor } from './read-page.ts'
+import { editableInfo, inOrder, referencesFor } from './read-page.ts'
 
 /** A page for search: its reach, its review status, and its passages in reading order. */
 export type PagePassages = {
@@ -67,7 +67,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     const kind = kindNamed(editable.kind)
     const content = contents.get(version.id)
     if (!kind || content === undefined) return []
-    const place = placeOf(each)
+    const place = editableInfo(each)
     const found = kind.passages?.(content, place, drawing)
     // Draw it anyway: ids further down the page are numbered after those above.
     if (!found) kind.draw?.(content, place, drawing)
@@ -79,7 +79,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
       ...(isHidden && { isHidden: true as const }),
     }))
   })
-  const readings = readingPassages(listsIn(contents), drawing)
+  const readings = readingPassages(collectionsIn(contents), drawing)
   const references = await referencesFor(db, drawing.cited)
   return {
     reach,
@@ -96,7 +96,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
 const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
 
 /** The items of a page's lists, such as its further reading. */
-function readingPassages(lists: ReadonlyMap<string, readonly ListItem[]>, drawing: PageDrawing): KindPassage[] {
+function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, drawing: PageDrawing): KindPassage[] {
   const before = drawing.headings.length
   drawCollections(lists, drawing)
   const headings = drawing.headings.slice(before)

@@ -6,8 +6,8 @@ import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 import type { DrawnContent } from '../../contract/page-content.ts'
 import type { PageDescriptor } from '../../contract/place.ts'
-import { listsIn } from '../../kinds/collection-order/server.ts'
-import type { Place, SeenUploads } from '../../kinds/server/server-kind.ts'
+import { collectionsIn } from '../../kinds/collection-order/server.ts'
+import type { EditableInfo, SeenUploads } from '../../kinds/server/server-kind.ts'
 import type { VersionReach } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
@@ -19,7 +19,7 @@ type PageRow = typeof pages.$inferSelect
 type EditableRow = typeof editables.$inferSelect
 
 /** An editable of a page at one of its versions. */
-export type Placed = { editable: EditableRow; version: typeof versions.$inferSelect }
+export type EditableAtVersion = { editable: EditableRow; version: typeof versions.$inferSelect }
 
 type Drawing = {
   isForEditors?: boolean
@@ -51,7 +51,7 @@ export async function drawPage(
   db: Db,
   url: string,
   page: PageRow | undefined,
-  all: readonly Placed[],
+  all: readonly EditableAtVersion[],
   { isForEditors = false, mustSee, seen }: Drawing = {},
 ): Promise<DrawnContent> {
   const placed = inOrder(all, page)
@@ -74,11 +74,11 @@ export async function drawPage(
     const kind = kindNamed(editable.kind)
     const content = contents.get(version.id)
     if (!kind?.draw || content === undefined) return []
-    const item = kind.draw(content, placeOf({ editable, version }), drawing)
+    const item = kind.draw(content, editableInfo({ editable, version }), drawing)
     return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
   })
   const references = await referencesFor(db, drawing.cited)
-  const lists = listsIn(contents)
+  const lists = collectionsIn(contents)
   const printed = printedAddresses(drawing, references)
   const collections = drawCollections(lists, drawing, {
     labelOf: (id) => labelOf(page, id),
@@ -99,11 +99,11 @@ export async function drawPage(
 /**
  * The editables in the order in which the page places them; in order of their first saves if only the template decides.
  */
-export function inOrder(all: readonly Placed[], page: PageRow | undefined): readonly Placed[] {
+export function inOrder(all: readonly EditableAtVersion[], page: PageRow | undefined): readonly EditableAtVersion[] {
   const { parts } = page ?? {}
   if (!page || !parts) return all
   const prefix = editableIdOf(page.key, '')
-  const positionOf = ({ editable }: Placed) => {
+  const positionOf = ({ editable }: EditableAtVersion) => {
     // The ids of a list's items continue its name after a dot or a hash.
     const [name] = editable.editableId.slice(prefix.length).split(/[.#]/, 1)
     return parts.findIndex((part) => part.name === name)
@@ -116,7 +116,7 @@ const labelOf = (page: PageRow | undefined, editableId: string) =>
   page?.parts?.find(({ name }) => editableIdOf(page.key, name) === editableId)?.label
 
 /** The editable a version belongs to, as `draw` needs it. */
-export const placeOf = ({ editable, version }: Placed): Place => ({
+export const editableInfo = ({ editable, version }: EditableAtVersion): EditableInfo => ({
   ...{ id: editable.id, editableId: editable.editableId, editRoles: editable.editRoles },
   ...{ collectionItemId: editable.collectionItemId, version: version.revision },
   ...{ isLatest: version.revision === editable.revision, username: version.username, modified: version.modified },

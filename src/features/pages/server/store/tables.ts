@@ -233,7 +233,7 @@ export const collectionItems = pgTable(
 )
 
 /** The content of a version of a collection item. */
-export const listItemContents = pgTable('list_item_contents', {
+export const collectionItemContents = pgTable('list_item_contents', {
   version: integer()
     .primaryKey()
     .references(() => versions.id),
@@ -242,7 +242,7 @@ export const listItemContents = pgTable('list_item_contents', {
 })
 
 /** The content of a version of a collection's order: all items, archived ones included. */
-export const listOrderContents = pgTable('list_order_contents', {
+export const collectionOrderContents = pgTable('list_order_contents', {
   version: integer()
     .primaryKey()
     .references(() => versions.id),

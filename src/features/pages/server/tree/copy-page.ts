@@ -5,9 +5,9 @@ import { lastingIdOf, type RichNode } from '#features/rich-text/index.ts'
 import { orderIdOf } from '../../contract/collection-descriptions.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { KindName } from '../../contract/kinds.ts'
-import { listItemKind } from '../../kinds/collection-item/contract.ts'
-import { listOrderKind } from '../../kinds/collection-order/contract.ts'
-import { listsIn } from '../../kinds/collection-order/server.ts'
+import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
+import { collectionOrderKind } from '../../kinds/collection-order/contract.ts'
+import { collectionsIn } from '../../kinds/collection-order/server.ts'
 import type { Copy } from '../../kinds/server/server-kind.ts'
 import { ensureEditable } from '../editing/page-for-editing.ts'
 import { addVersion } from '../editing/save.ts'
@@ -31,7 +31,7 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
     .where(and(eq(editables.pageId, from.id), eq(editables.isRemoved, false)))
     .orderBy(asc(editables.id))
   const contents = await loadContents(tx, placed)
-  const lists = listsIn(contents)
+  const collections = collectionsIn(contents)
   const copies: { editable: EditableRow; item: number | null; content: unknown }[] = []
   const anchors = new Map<string, string>()
   for (const { editable: old, version } of placed) {
@@ -53,18 +53,18 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   }
   const copy: Copy = { from, to, link: linksWithin(from, to, anchors) }
   const items = new Map<number, number>()
-  for (const [id, list] of lists) {
+  for (const [id, entries] of collections) {
     const collectionId = rename(id)
-    const order = await ensureEditable(tx, to.id, orderIdOf(collectionId), listOrderKind.name)
+    const order = await ensureEditable(tx, to.id, orderIdOf(collectionId), collectionOrderKind.name)
     const ids: number[] = []
-    for (const { id: old, ...entry } of list) {
+    for (const { id: old, ...entry } of entries) {
       const item = await newItem(tx, { pageId: to.id, collectionId, order: order.id })
       const content = { collectionId, id: item.id, archived: false, data: withAddresses(entry, copy.link) }
-      await addVersion(tx, to, item.editable, { kind: listItemKind.name, content, ...by })
+      await addVersion(tx, to, item.editable, { kind: collectionItemKind.name, content, ...by })
       items.set(old, item.id)
       ids.push(item.id)
     }
-    await addVersion(tx, to, order, { kind: listOrderKind.name, content: { collectionId, items: ids }, ...by })
+    await addVersion(tx, to, order, { kind: collectionOrderKind.name, content: { collectionId, items: ids }, ...by })
   }
   for (const { editable: old, version } of placed) {
     const item = items.get(old.collectionItemId ?? 0)

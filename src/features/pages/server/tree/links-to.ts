@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { editables, listItemContents, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
+import { collectionItemContents, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 
 /** A page that links to another. */
 export type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }
@@ -15,7 +15,10 @@ export async function pagesLinkingTo(db: Db, linked: readonly number[]): Promise
     .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
     .leftJoin(regionContents, eq(regionContents.version, versions.id))
     .leftJoin(mediaContents, eq(mediaContents.version, versions.id))
-    .leftJoin(listItemContents, and(eq(listItemContents.version, versions.id), eq(listItemContents.archived, false)))
+    .leftJoin(
+      collectionItemContents,
+      and(eq(collectionItemContents.version, versions.id), eq(collectionItemContents.archived, false)),
+    )
     .where(
       and(
         isNull(pages.archived),
@@ -23,7 +26,7 @@ export async function pagesLinkingTo(db: Db, linked: readonly number[]): Promise
         or(
           inArray(mediaContents.linkPage, [...linked]),
           sql`jsonb_path_exists(${regionContents.document}, ${`$.**.href ? ${isLink}`}::jsonpath)`,
-          sql`jsonb_path_exists(${listItemContents.data}, ${`$.* ? ${isLink}`}::jsonpath)`,
+          sql`jsonb_path_exists(${collectionItemContents.data}, ${`$.* ? ${isLink}`}::jsonpath)`,
         ),
       ),
     )

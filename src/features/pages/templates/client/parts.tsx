@@ -1,8 +1,8 @@
 import { type ComponentType, Fragment } from 'react'
-import { Collection } from '../../client/collection/collection.tsx'
+import { Collection } from '../../client/collections/collection.tsx'
 import { KeyPoints } from '../../client/content-page.tsx'
 import { useEditMode } from '../../client/edit-mode.ts'
-import { Placed } from '../../client/placed.tsx'
+import { MediaSlot } from '../../client/media-slot.tsx'
 import type { Part } from '../../contract/parts.ts'
 import type { MediaType } from '../../kinds/image/placing.ts'
 import { Region } from '../../kinds/region/client.tsx'
@@ -41,7 +41,7 @@ export function Parts({ parts, isOpen = false }: Props) {
 }
 
 function drawPart({ kind, name, label }: Part) {
-  if (!hasNoImage(kind)) return <Placed type={kind} name={name} label={label} />
+  if (!hasNoImage(kind)) return <MediaSlot type={kind} name={name} label={label} />
   const Own = withoutImage[kind]
   return <Own name={name} label={label} />
 }

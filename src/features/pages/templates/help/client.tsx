@@ -1,6 +1,6 @@
 import { ContentPage, KeyPoints } from '../../client/content-page.tsx'
+import { MediaSlot } from '../../client/media-slot.tsx'
 import { usePartId } from '../../client/part-id.ts'
-import { Placed } from '../../client/placed.tsx'
 import { Region } from '../../kinds/region/client.tsx'
 import styles from './help.module.css'
 
@@ -9,9 +9,9 @@ export default function HelpPage() {
   return (
     <ContentPage>
       <KeyPoints />
-      <Placed type="image" name="figure" />
+      <MediaSlot type="image" name="figure" />
       <Region name="main" />
-      <Placed type="document" name="download" />
+      <MediaSlot type="document" name="download" />
       <OnYourPhone />
     </ContentPage>
   )
@@ -21,7 +21,7 @@ function OnYourPhone() {
   const partId = usePartId('on-your-phone')
   return (
     <section className={styles.phone} aria-labelledby={partId}>
-      <Placed
+      <MediaSlot
         type="image"
         name="code"
         contentType="qrcode"

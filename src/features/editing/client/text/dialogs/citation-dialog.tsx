@@ -7,13 +7,13 @@ import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { editingEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import styles from './citation-dialog.module.css'
 import { identifiersIn } from './identifiers.ts'
 import { type Listed, ReferenceForm } from './reference-form.tsx'
 import { wordsOf } from './reference-words.ts'
 
-const referencesCall = addressOf<typeof editingEndpoints.references>('/api/content/references')
+const referencesCall = addressOf<ContentCalls['references']>('/api/content/references')
 
 const maxKeys = 20
 const waitMs = 200

@@ -10,11 +10,11 @@ import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { Option } from '#base/contract/option-list.ts'
-import type { contentEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { isSafeHref } from '#features/rich-text/index.ts'
 import { hrefFrom } from './href.ts'
 
-const pageList = addressOf<typeof contentEndpoints.pageList>('/api/content/pages')
+const pageList = addressOf<ContentCalls['pageList']>('/api/content/pages')
 
 type Props = { editor: Editor; onClose(): void }
 

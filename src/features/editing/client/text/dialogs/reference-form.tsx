@@ -10,7 +10,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { editingEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import type { Reference, ReferenceVersion } from '#features/rich-text/index.ts'
 import { showNotes } from '../../edit-session.ts'
 import { momentText } from '../../history/moment.ts'
@@ -18,9 +18,9 @@ import { identifiersIn, keyFor } from './identifiers.ts'
 import styles from './reference-form.module.css'
 import { wordsOf } from './reference-words.ts'
 
-const referencesCall = addressOf<typeof editingEndpoints.references>('/api/content/references')
-const saveReference = addressOf<typeof editingEndpoints.saveReference>('/api/content/reference')
-const versionsCall = addressOf<typeof editingEndpoints.referenceVersions>('/api/content/reference/versions')
+const referencesCall = addressOf<ContentCalls['references']>('/api/content/references')
+const saveReference = addressOf<ContentCalls['saveReference']>('/api/content/reference')
+const versionsCall = addressOf<ContentCalls['referenceVersions']>('/api/content/reference/versions')
 
 const types = [
   { value: 'article-journal', label: 'Journal article' },

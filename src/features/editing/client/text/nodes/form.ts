@@ -100,7 +100,7 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     if (action.title) button.title = action.title
     return button
   })
-  const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [listOf(suggestions)] : []))
+  const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [collectionStore(suggestions)] : []))
   const tools = createElement(
     'div',
     { class: 'node-tools', contenteditable: 'false', role: 'group', 'aria-label': label },
@@ -165,7 +165,7 @@ function inputOf({ label, choices, isDay, suggestions }: Field, onInput: (value:
   return input
 }
 
-const listOf = (suggestions: readonly string[]) =>
+const collectionStore = (suggestions: readonly string[]) =>
   createElement(
     'datalist',
     { id: `suggestions-${lists++}` },

@@ -7,7 +7,7 @@ import { defaultEditRoles } from '../../../contract/edit-roles.ts'
 import type { KindPassage } from '../../../contract/passage.ts'
 import { mediaContents, pages } from '../../../server/store/tables.ts'
 import { lines } from '../../server/as-document.ts'
-import type { Place, SeenUploads } from '../../server/server-kind.ts'
+import type { EditableInfo, SeenUploads } from '../../server/server-kind.ts'
 import { imageDefaults } from '../defaults.ts'
 import { mediaFiles } from '../file-table.ts'
 import { lookOf, type StoredProperties, shownProperties } from '../properties.ts'
@@ -69,7 +69,7 @@ export const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaConte
 })
 
 /** The passages of an image, an image link or a document: its description, if it has a file to show. */
-export function figurePassages(content: MediaContent, place: Place): readonly KindPassage[] {
+export function figurePassages(content: MediaContent, place: EditableInfo): readonly KindPassage[] {
   const { imageDescription, imageDecorative } = shownProperties(content.properties)
   const file = content.document ?? content.image
   // The list around an item's image describes it.
@@ -139,7 +139,7 @@ export async function writeMedia(
 }
 
 /** The image for a page's content. An earlier version is shown by its upload, because the place shows the latest. */
-export function shownImage({ image, properties }: MediaContent, place: Place) {
+export function shownImage({ image, properties }: MediaContent, place: EditableInfo) {
   const shown = shownProperties(properties)
   const { id, isLatest, modified, username } = place
   const look = { ...lookOf(shown), refresh: modified.getTime() }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import { Adopted } from '../adopted.tsx'
 import { useEditMode } from '../edit-mode.ts'
+import { ServerHtml } from '../server-html.tsx'
 
 /** The funders as drawn by the server. The browser reads them from the page. */
 export const FundersDrawn = createContext('')
@@ -17,5 +17,5 @@ export function Funders() {
   const html = use(FundersDrawn) || saved
   const Editable = useEditMode()?.Collection
   const id = 'webui..funders'
-  return Editable ? <Editable id={id} url="/" html={html} onDrawn={keepFunders} /> : <Adopted id={id} html={html} />
+  return Editable ? <Editable id={id} url="/" html={html} onDrawn={keepFunders} /> : <ServerHtml id={id} html={html} />
 }

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#base/client/store.ts'
 import { idle, nextProgress, type ProgressEvent, stepMs, type TimedProgress } from '#base/client/ui/timed-progress.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { FileEndpoint, SavedMedia, uploadEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls, SavedMedia } from '#features/pages/contract/index.ts'
 import {
   type FileKind,
   fileNameIn,
@@ -16,14 +16,14 @@ import {
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSavedItem } from '../page-reload.ts'
-import { neverFetched, type Writer } from '../writer.ts'
+import { neverFetched, type Saver } from '../saver.ts'
 import { deleteFile, storedFile, storeFile } from './file-storage.ts'
-import { type MediaWriting, withoutFile } from './media-writer.ts'
+import { type UnsavedMedia, withoutFile } from './media-saver.ts'
 
-const uploadImage = addressOf<typeof uploadEndpoints.uploadImage>('/api/editable/image/file')
+const uploadImage = addressOf<ContentCalls['uploadImage']>('/api/editable/image/file')
 
 /** A file to upload into an editable, which is a save of its own (7). */
-export type UploadWriting = {
+export type UnsavedUpload = {
   readonly type: 'upload'
   readonly kind: FileKind
   readonly into: MediaType
@@ -48,7 +48,12 @@ const send = {
     sendFile(uploadImage, { page: { url }, image: { ...place, type: into, mustBeWhole: !acceptsLosses } }, file, how),
   document({ url, place, into, file }: Sending, how: How) {
     const { path, parameter } = viewOf(into).saving
-    return sendFile(addressOf<FileEndpoint>(`${path}/file`), { page: { url }, [parameter]: place }, file, how)
+    return sendFile(
+      addressOf<ContentCalls['uploadFile']>(`${path}/file`),
+      { page: { url }, [parameter]: place },
+      file,
+      how,
+    )
   },
 } satisfies Record<FileKind, unknown>
 
@@ -87,14 +92,14 @@ export function holdFile(key: string, file: File, onStored: () => void) {
   })
 }
 
-function dropFile({ file }: UploadWriting) {
+function dropFile({ file }: UnsavedUpload) {
   files.delete(file)
   stored.delete(file)
   void deleteFile(file)
 }
 
 /** Uploads files. */
-export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
+export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
   isImmediate: true,
   canStore: ({ file }) => stored.has(file),
 
@@ -126,12 +131,12 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
 
   onSaved(saved, change, changes) {
     const { label, url, base } = change
-    const writing = change.document() as UploadWriting
+    const writing = change.document() as UnsavedUpload
     const id = editableIn(change.id)
     const { version, item } = saved
     dropFile(writing)
     if (changes.of(id)?.base === base)
-      changes.rebase<MediaWriting>(id, version, (mine) => ({
+      changes.rebase<UnsavedMedia>(id, version, (mine) => ({
         ...mine,
         was: item,
         chosen: withoutFile(mine.chosen, writing.kind),
@@ -142,14 +147,14 @@ export const uploadWriter: Writer<UploadWriting, SavedMedia> = {
   },
 
   fromDraft(draft) {
-    stored.add((draft as UploadWriting).file)
-    return draft as UploadWriting
+    stored.add((draft as UnsavedUpload).file)
+    return draft as UnsavedUpload
   },
 
   onDiscarded(change) {
     const stop = running.get(change.id)
     stop?.abort()
-    dropFile(change.document() as UploadWriting)
+    dropFile(change.document() as UnsavedUpload)
     // The upload may have completed on the server before it was stopped.
     if (stop) void reload(change.url)
   },

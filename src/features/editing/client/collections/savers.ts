@@ -1,32 +1,31 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { editingEndpoints } from '#features/pages/contract/index.ts'
 import {
   type CollectionEntry,
-  type contentEndpoints,
+  type ContentCalls,
   describedAs,
   type PageContent,
 } from '#features/pages/contract/index.ts'
 import type { Change, Saved } from '../change.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSaved } from '../page-reload.ts'
-import { neverFetched, type Writer } from '../writer.ts'
-import { listOf } from './list.ts'
+import { neverFetched, type Saver } from '../saver.ts'
+import { collectionStore } from './collection.ts'
 import { mergeItem, sameData } from './merge-item.ts'
 import { mergedOrder } from './order.ts'
-import { type ArchiveWriting, type ItemWriting, type OrderWriting, partsOf } from './writing.ts'
+import { partsOf, type UnsavedArchive, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
 
-const saveItem = addressOf<typeof editingEndpoints.saveCollectionItem>('/api/editable/collection/save')
-const removeItem = addressOf<typeof editingEndpoints.removeCollectionItem>('/api/editable/collection/remove')
-const orderCollection = addressOf<typeof editingEndpoints.orderCollection>('/api/editable/collection/order')
-const collectionPage = addressOf<typeof contentEndpoints.collectionPage>('/api/editable/collection/page')
+const saveItem = addressOf<ContentCalls['saveCollectionItem']>('/api/editable/collection/save')
+const removeItem = addressOf<ContentCalls['removeCollectionItem']>('/api/editable/collection/remove')
+const orderCollection = addressOf<ContentCalls['orderCollection']>('/api/editable/collection/order')
+const collectionPage = addressOf<ContentCalls['collectionPage']>('/api/editable/collection/page')
 
 /** The page after a save; absent in the stored state of a conflict. */
 type OnPage = { readonly pageContent?: PageContent }
 
-const listFor = ({ id, url }: Change) => listOf(url, partsOf(id).collectionId)
+const storeFor = ({ id, url }: Change) => collectionStore(url, partsOf(id).collectionId)
 
-const itemWriter: Writer<ItemWriting, CollectionEntry & OnPage> = {
+const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
   async save(change, { data, after, archived, was }) {
     const { id, url, base, state } = change
     const { collectionId, item: collectionItemId } = partsOf(id)
@@ -52,7 +51,7 @@ const itemWriter: Writer<ItemWriting, CollectionEntry & OnPage> = {
     const merge = mergeItem(mine.was ?? {}, mine.data, current.data)
     const merged = { ...mine, was: current.data }
     if (merge.conflicts.length === 0) {
-      listOf(url, collectionId).announce(
+      collectionStore(url, collectionId).announce(
         `${label}: somebody else saved it in the meantime. You changed different fields, and both changes are kept.`,
       )
       return { ...merged, data: merge.data }
@@ -70,13 +69,13 @@ const itemWriter: Writer<ItemWriting, CollectionEntry & OnPage> = {
     return choices && { ...merged, data: { ...merge.data, ...decided } }
   },
   onSaved({ pageContent, ...entry }, change) {
-    listFor(change).mergeItem(entry)
+    storeFor(change).mergeItem(entry)
     if (pageContent) showSaved(change.url, pageContent)
     else void reload(change.url)
   },
 }
 
-const archiveWriter: Writer<ArchiveWriting, Saved & OnPage> = {
+const archiveSaver: Saver<UnsavedArchive, Saved & OnPage> = {
   isImmediate: true,
   async save({ id, url }) {
     const { collectionId, item: collectionItemId } = partsOf(id)
@@ -86,14 +85,14 @@ const archiveWriter: Writer<ArchiveWriting, Saved & OnPage> = {
   current: neverFetched,
   resolve: async (_, mine) => mine(),
   onSaved({ pageContent }, change) {
-    void listFor(change).load()
+    void storeFor(change).load()
     if (pageContent) showSaved(change.url, pageContent)
   },
 }
 
 type Order = Saved & OnPage & { readonly items: readonly number[] }
 
-const orderWriter: Writer<OrderWriting, Order> = {
+const orderSaver: Saver<UnsavedOrder, Order> = {
   isImmediate: true,
   save: ({ id, url, base }, { items }) =>
     call(orderCollection, {
@@ -107,31 +106,31 @@ const orderWriter: Writer<OrderWriting, Order> = {
     const { was, items } = mine()
     // This tab's own additions and removals since then change the version too.
     if (String(current.items) !== String(was))
-      listFor(change).announce(
+      storeFor(change).announce(
         'Somebody else changed the list in the meantime. It now has their changes, and what you moved is where you put it.',
       )
     return { type: 'order', was: current.items, items: mergedOrder(was, items, current.items) }
   },
   onSaved({ items, version, pageContent }, change) {
-    listFor(change).mergeOrder(items, version)
+    storeFor(change).mergeOrder(items, version)
     if (pageContent) showSaved(change.url, pageContent)
   },
 }
 
-/** The writers of collections, by type. */
+/** The savers of collections, by type. */
 export const collectionWriters = {
-  item: itemWriter as Writer<never, never>,
-  archive: archiveWriter as Writer<never, never>,
-  order: orderWriter as Writer<never, never>,
+  item: itemSaver as Saver<never, never>,
+  archive: archiveSaver as Saver<never, never>,
+  order: orderSaver as Saver<never, never>,
 }
 
 /** An item with the same data among the last ones. */
-async function findAtEnd(url: string, collectionId: string, data: ItemWriting['data']) {
+async function findAtEnd(url: string, collectionId: string, data: UnsavedItem['data']) {
   const request = { page: { url }, collectionId }
   const { total } = await call(collectionPage, { ...request, limit: 1 })
   const { items } = await call(collectionPage, { ...request, offset: Math.max(0, total - 20), limit: 20 })
   const listed = new Set(
-    listOf(url, collectionId)
+    collectionStore(url, collectionId)
       .store.get()
       .entries.map(({ collectionItemId: id }) => id),
   )

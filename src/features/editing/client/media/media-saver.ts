@@ -1,6 +1,6 @@
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { SavedMedia, SaveEndpoint } from '#features/pages/contract/index.ts'
+import type { ContentCalls, SavedMedia } from '#features/pages/contract/index.ts'
 import {
   type AnyFileFields,
   type FileKind,
@@ -16,13 +16,13 @@ import {
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
 import { showSavedItem } from '../page-reload.ts'
-import { neverFetched, type Writer } from '../writer.ts'
+import { neverFetched, type Saver } from '../saver.ts'
 
 /** An upload chosen from earlier ones, or 0 to remove the file, with the item fields to show until it is saved. */
 export type Chosen = Readonly<AnyFileFields> & Partial<MediaItem>
 
 /** The unsaved settings of an image, image link or document (D-46). */
-export type MediaWriting = {
+export type UnsavedMedia = {
   readonly type: 'media'
   /** The item when the dialog was opened. Cancel restores it (4.8). */
   readonly opened: MediaItem
@@ -35,7 +35,7 @@ export type MediaWriting = {
 }
 
 /** Saves the settings of images, image links and documents. */
-export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
+export const mediaSaver: Saver<UnsavedMedia, SavedMedia> = {
   save({ id, url, base }, { was, properties, chosen }) {
     const belongs = was.collectionItemId !== null && { collectionItemId: was.collectionItemId }
     return saveItem(url, was.type, {
@@ -55,9 +55,9 @@ export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
 
   onSaved(saved, { id, label, url, document }, changes) {
     const { version, item } = saved
-    const { note = '' } = document() as MediaWriting
+    const { note = '' } = document() as UnsavedMedia
     // The user may have made more changes during the save.
-    changes.rebase<MediaWriting>(id, version, (mine) => ({ ...mine, opened: item, was: item }))
+    changes.rebase<UnsavedMedia>(id, version, (mine) => ({ ...mine, opened: item, was: item }))
     // A first version has no predecessor to restore.
     setEditSession({ lastSave: version > 1 ? { id, version, label, url } : undefined, notice: note })
     showSavedItem(url, saved)
@@ -65,8 +65,8 @@ export const mediaWriter: Writer<MediaWriting, SavedMedia> = {
 
   fromDraft(stored, base) {
     // Version 0.19 stored the settings one level deeper, without the item that they are based on.
-    const { draft } = stored as { draft?: Omit<MediaWriting, 'type' | 'was'> }
-    if (!draft) return stored as MediaWriting
+    const { draft } = stored as { draft?: Omit<UnsavedMedia, 'type' | 'was'> }
+    if (!draft) return stored as UnsavedMedia
     const { opened, properties, chosen } = draft
     return { type: 'media', opened, was: { ...opened, version: base }, properties, chosen }
   },
@@ -79,7 +79,7 @@ export function saveItem(
   change: { editableId: string; baseVersion: number } & Readonly<Record<string, unknown>>,
 ): Promise<SavedMedia> {
   const { path, parameter } = viewOf(type).saving
-  return call(addressOf<SaveEndpoint>(path), { page: { url }, [parameter]: change })
+  return call(addressOf<ContentCalls['saveMedia']>(path), { page: { url }, [parameter]: change })
 }
 
 /** The uploads chosen for the files of a kind, as a save sends them. */
@@ -91,7 +91,7 @@ const uploadsIn = (chosen: Chosen, type: MediaItem['type']) =>
 type Part = FieldConflict & { readonly values: readonly [was: unknown, mine: unknown, theirs: unknown] }
 
 /** Everything that a change sets, with its old value, its value here and the value another user has saved. */
-function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): Part[] {
+function partsOf({ was, properties, chosen }: UnsavedMedia, theirs: MediaItem): Part[] {
   const part = (name: string, label: string, mine: unknown, format: (value: unknown, item: object) => string): Part => {
     const [before, other] = [was, theirs].map((item) => (item as Partial<Record<string, unknown>>)[name])
     const shown = { mine: format(mine, chosen), theirs: format(other, theirs) }
@@ -111,11 +111,11 @@ function partsOf({ was, properties, chosen }: MediaWriting, theirs: MediaItem): 
   return [...files, ...settings]
 }
 
-const conflictsIn = (mine: MediaWriting, theirs: MediaItem): Part[] =>
+const conflictsIn = (mine: UnsavedMedia, theirs: MediaItem): Part[] =>
   partsOf(mine, theirs).filter(({ values: [was, own, other] }) => other !== was && other !== own)
 
 /** Rebases the change onto another user's save; `null` if nothing is left of it. */
-function mergedWith(mine: MediaWriting, theirs: MediaItem, choices: Choices, label: string): MediaWriting | null {
+function mergedWith(mine: UnsavedMedia, theirs: MediaItem, choices: Choices, label: string): UnsavedMedia | null {
   const keptNames = new Set(
     partsOf(mine, theirs)
       .filter(({ name, values: [, own, other] }) => own !== other && choices[name] !== 'theirs')

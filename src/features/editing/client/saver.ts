@@ -1,8 +1,8 @@
-import type { Change, Saved, Writing } from './change.ts'
+import type { Change, Saved, UnsavedContent } from './change.ts'
 import type { Changes } from './changes.ts'
 
 /** Saves one type of unsaved work. */
-export type Writer<Content extends Writing, Answer extends Saved> = {
+export type Saver<Content extends UnsavedContent, Answer extends Saved> = {
   save(change: Change, content: Content): Promise<Answer>
   /** The stored version, for conflicts that did not return it. */
   current(change: Change): Promise<Answer>
@@ -13,11 +13,11 @@ export type Writer<Content extends Writing, Answer extends Saved> = {
   /** Whether a draft of this content would be complete. Absent: always. */
   canStore?(content: Content): boolean
   /** Reads a stored draft, which an earlier version may have written. Absent: drafts are used as they are. */
-  fromDraft?(stored: Writing, base: number): Content
+  fromDraft?(stored: UnsavedContent, base: number): Content
   /** For actions that complete in one click: a recovered draft is saved, not opened. */
   readonly isImmediate?: true
 }
 
-/** For writers whose conflicts always return the stored version. */
+/** For savers whose conflicts always return the stored version. */
 export const neverFetched = (): Promise<never> =>
   Promise.reject(new Error('The conflict came without the stored version.'))

@@ -1,7 +1,7 @@
 import { editableIdOf } from '../../contract/editable-id.ts'
-import { Adopted } from '../adopted.tsx'
 import { useContent } from '../content.ts'
 import { useEditMode } from '../edit-mode.ts'
+import { ServerHtml } from '../server-html.tsx'
 
 /** An ordered set of items, placed on a page by the name of its description. Draws nothing if it is empty. */
 export function Collection({ name, label }: { name: string; label?: string }) {
@@ -10,5 +10,5 @@ export function Collection({ name, label }: { name: string; label?: string }) {
   const id = editableIdOf(page.key, name)
   const html = collections.find(({ collectionId }) => collectionId === id)?.html
   if (Editable) return <Editable id={id} url={page.url} label={label} html={html} />
-  return html === undefined ? null : <Adopted id={id} html={html} className="prose" />
+  return html === undefined ? null : <ServerHtml id={id} html={html} className="prose" />
 }

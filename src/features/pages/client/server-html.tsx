@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
  * the element itself; afterwards it comes with the page's content. Nodes are replaced only if they differ, so that the
  * focus, the selection and what the reader has opened are preserved.
  */
-export function Adopted({ id, html, className }: { id: string; html: string; className?: string | undefined }) {
+export function ServerHtml({ id, html, className }: { id: string; html: string; className?: string | undefined }) {
   const [first] = useState(() =>
     html === '' && typeof document !== 'undefined' ? (document.getElementById(id)?.innerHTML ?? '') : html,
   )

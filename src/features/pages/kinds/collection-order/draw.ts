@@ -9,8 +9,8 @@ import {
   type PageDrawing,
   text,
 } from '#features/rich-text/index.ts'
-import type { CollectionDescription } from '../contract/collection-descriptions.ts'
-import type { ImageItem } from '../kinds/image/contract.ts'
+import type { CollectionDescription } from '../../contract/collection-descriptions.ts'
+import type { ImageItem } from '../image/contract.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -39,10 +39,10 @@ export function drawSiteWide(description: CollectionDescription, items: readonly
 }
 
 const drawItems = (description: CollectionDescription, items: readonly DrawnItem[], note?: NoteOf): Html =>
-  element('ul', {}, ...items.map((item) => element('li', {}, drawListItem(description, item, note))))
+  element('ul', {}, ...items.map((item) => element('li', {}, drawCollectionItem(description, item, note))))
 
 /** An item in one line: its name, as a link if it has an address, then its other fields. */
-export function drawListItem(
+export function drawCollectionItem(
   { fields, image: size }: CollectionDescription,
   { data, image }: DrawnItem,
   note?: NoteOf,

@@ -1,25 +1,25 @@
 import { call } from '#base/client/call.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
-import type { editingEndpoints, versionEndpoints } from '#features/pages/contract/index.ts'
+import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { documentIn } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { setEditSession } from '../edit-session.ts'
 import { loadConflictDialog } from '../history/dialogs.ts'
 import { showSaved } from '../page-reload.ts'
-import type { Writer } from '../writer.ts'
+import type { Saver } from '../saver.ts'
 
-const saveRegion = addressOf<typeof editingEndpoints.saveRegion>('/api/editable/region')
-const editableVersion = addressOf<typeof versionEndpoints.editableVersion>('/api/editable/version')
-const editableVersions = addressOf<typeof versionEndpoints.editableVersions>('/api/editable/versions')
+const saveRegion = addressOf<ContentCalls['saveRegion']>('/api/editable/region')
+const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
+const editableVersions = addressOf<ContentCalls['editableVersions']>('/api/editable/versions')
 
 export const emptyDocument: RichNode = { type: 'doc', content: [] }
 
 /** The response to a save. The stored version in a conflict has no page content. */
-type SavedRegion = Pick<OutputOf<typeof editingEndpoints.saveRegion>, 'version' | 'content'> &
-  Partial<OutputOf<typeof editingEndpoints.saveRegion>>
+type SavedRegion = Pick<OutputOf<ContentCalls['saveRegion']>, 'version' | 'content'> &
+  Partial<OutputOf<ContentCalls['saveRegion']>>
 
 /** Saves regions. */
-export const regionWriter: Writer<RichNode, SavedRegion> = {
+export const regionSaver: Saver<RichNode, SavedRegion> = {
   save: ({ id, url, base }, content) =>
     call(saveRegion, { page: { url }, region: { editableId: id, content, baseVersion: base } }),
 

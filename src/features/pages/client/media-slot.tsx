@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { editableIdOf } from '../contract/editable-id.ts'
-import type { MediaItem, MediaType, Placing } from '../kinds/image/placing.ts'
-import { Adopted } from './adopted.tsx'
+import type { MediaItem, MediaSlotProps, MediaType } from '../kinds/image/placing.ts'
 import { useContent } from './content.ts'
 import { drawing } from './drawing.ts'
 import { useEditMode } from './edit-mode.ts'
+import { ServerHtml } from './server-html.tsx'
 import { watchImage } from './watch-image.ts'
 import './placed.css'
 
 /** An image, image link or document, placed on a page by its name. Draws nothing if it has no content (4.8). */
-export function Placed({ type, ...placing }: Placing & { type: MediaType }) {
+export function MediaSlot({ type, ...placing }: MediaSlotProps & { type: MediaType }) {
   const { page, contentItems } = useContent()
   const { flags } = useSite().site
   const Editable = useEditMode()?.Media
@@ -21,6 +21,6 @@ export function Placed({ type, ...placing }: Placing & { type: MediaType }) {
   useEffect(() => watchImage(document.getElementById(id)), [id, html, Editable])
   if (Editable && !placing.contentType) return <Editable {...placing} type={type} id={id} item={item} />
   return (
-    (item || placing.contentType) && <Adopted id={id} html={html} className={`placed ${placing.className ?? ''}`} />
+    (item || placing.contentType) && <ServerHtml id={id} html={html} className={`placed ${placing.className ?? ''}`} />
   )
 }

@@ -2,7 +2,7 @@
 export type ItemData = Readonly<Record<string, unknown>>
 
 /** An item being edited. `was` is its stored data, absent for a new item. */
-export type ItemWriting = {
+export type UnsavedItem = {
   readonly type: 'item'
   readonly data: ItemData
   readonly was?: ItemData
@@ -13,10 +13,10 @@ export type ItemWriting = {
 }
 
 /** Archives an item. */
-export type ArchiveWriting = { readonly type: 'archive' }
+export type UnsavedArchive = { readonly type: 'archive' }
 
 /** The new order of the items, and the order it is based on. */
-export type OrderWriting = {
+export type UnsavedOrder = {
   readonly type: 'order'
   readonly items: readonly number[]
   readonly was: readonly number[]

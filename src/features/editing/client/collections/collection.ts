@@ -1,15 +1,15 @@
 import { call } from '#base/client/call.ts'
 import { createStore } from '#base/client/store.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import type { CollectionEntry, contentEndpoints } from '#features/pages/contract/index.ts'
+import type { CollectionEntry, ContentCalls } from '#features/pages/contract/index.ts'
 
-const collectionPage = addressOf<typeof contentEndpoints.collectionPage>('/api/editable/collection/page')
+const collectionPage = addressOf<ContentCalls['collectionPage']>('/api/editable/collection/page')
 
 export const atATime = 50 // D-20
 const maxPerCall = 200
 
 /** The loaded part of a collection. */
-export type List = {
+export type LoadedCollection = {
   readonly entries: readonly CollectionEntry[]
   readonly total: number
   readonly version: number
@@ -20,23 +20,23 @@ export type List = {
   readonly message: string
 }
 
-const blank: List = { entries: [], total: 0, version: 0, hasArchived: false, state: 'loading', message: '' }
+const blank: LoadedCollection = { entries: [], total: 0, version: 0, hasArchived: false, state: 'loading', message: '' }
 
 /** The items of a collection for editors, loaded fifty at a time. */
-export function createList(url: string, collectionId: string) {
+export function createCollectionStore(url: string, collectionId: string) {
   const store = createStore(blank)
   let shownLimit = atATime
-  /** What the user has asked for last: a save, which reloads the list, must not undo it. */
+  /** What the user has asked for last: a save, which reloads the collection, must not undo it. */
   let withArchived = false
   let round = 0
   let lastLoaded = 0
-  /** Adding or archiving changes the version, so the order must wait for the list to be reloaded. */
+  /** Adding or archiving changes the version, so the order must wait for the collection to be reloaded. */
   let loading = Promise.resolve()
 
   /** What is being loaded may be older than what has just been saved. */
   const isLoading = () => lastLoaded < round
 
-  const update = (part: Partial<List>) => store.set({ ...store.get(), ...part })
+  const update = (part: Partial<LoadedCollection>) => store.set({ ...store.get(), ...part })
 
   const read = (offset: number, limit: number, archived: boolean) =>
     call(collectionPage, { page: { url }, collectionId, offset, limit, archived }, { isQuiet: true })
@@ -85,26 +85,26 @@ export function createList(url: string, collectionId: string) {
     /** The ids of all items that are visible to readers, in order, and the version of that order. */
     async order(): Promise<{ ids: number[]; version: number }> {
       await loading
-      const list = store.get()
+      const now = store.get()
       const { entries, version } =
-        list.entries.length === list.total ? list : await readAll(Number.POSITIVE_INFINITY, false)
+        now.entries.length === now.total ? now : await readAll(Number.POSITIVE_INFINITY, false)
       return { ids: entries.filter(({ archived }) => !archived).map(({ collectionItemId: id }) => id), version }
     },
 
-    /** Merges a saved item into the list. One that is new to readers changes the order, so the list is reloaded. */
+    /** Merges a saved item into the collection. One that is new to readers changes the order, so the collection is reloaded. */
     mergeItem(entry: CollectionEntry) {
-      const list = store.get()
-      const others = list.entries.filter(({ collectionItemId: id }) => id !== entry.collectionItemId)
-      const before = list.entries.findIndex(({ collectionItemId: id }) => id === entry.collectionItemId)
-      const wasShown = before >= 0 && !list.entries[before]?.archived
+      const now = store.get()
+      const others = now.entries.filter(({ collectionItemId: id }) => id !== entry.collectionItemId)
+      const before = now.entries.findIndex(({ collectionItemId: id }) => id === entry.collectionItemId)
+      const wasShown = before >= 0 && !now.entries[before]?.archived
       const index = before < 0 ? Math.min(entry.sortIndex, others.length) : before
-      const isShown = !entry.archived || list.hasArchived
+      const isShown = !entry.archived || now.hasArchived
       const entries = isShown ? [...others.slice(0, index), entry, ...others.slice(index)] : others
-      update({ entries, total: list.total + entries.length - list.entries.length })
+      update({ entries, total: now.total + entries.length - now.entries.length })
       if (!wasShown || entry.archived || isLoading()) loading = load()
     },
 
-    /** Merges a saved order into the list. The list is reloaded if it has other items, or is not loaded to the end. */
+    /** Merges a saved order into the collection. The collection is reloaded if it has other items, or is not loaded to the end. */
     mergeOrder(ids: readonly number[], version: number) {
       const { entries } = store.get()
       update({ entries: inOrder(entries, ids), version })
@@ -115,7 +115,7 @@ export function createList(url: string, collectionId: string) {
   }
 }
 
-export type ListStore = ReturnType<typeof createList>
+export type CollectionStore = ReturnType<typeof createCollectionStore>
 
 /** Sorts entries by the given ids. Archived ones stay after the entry that they followed. */
 export function inOrder(entries: readonly CollectionEntry[], ids: readonly number[]): CollectionEntry[] {
@@ -130,19 +130,19 @@ export function inOrder(entries: readonly CollectionEntry[], ids: readonly numbe
   return [...(start?.entries ?? []), ...sorted.flatMap((group) => group.entries)]
 }
 
-const lists = new Map<string, ListStore>()
+const stores = new Map<string, CollectionStore>()
 
-/** The list of a collection, shared by all callers. */
-export function listOf(url: string, collectionId: string): ListStore {
-  const list = lists.get(collectionId) ?? createList(url, collectionId)
-  lists.set(collectionId, list)
-  return list
+/** The store of a collection, shared by all callers. */
+export function collectionStore(url: string, collectionId: string): CollectionStore {
+  const store = stores.get(collectionId) ?? createCollectionStore(url, collectionId)
+  stores.set(collectionId, store)
+  return store
 }
 
-/** Reloads the lists of a page whose items have images, because images are saved separately. */
+/** Reloads the collections of a page whose items have images, because images are saved separately. */
 export async function reloadImages(url: string) {
-  const own = [...lists.values()].filter(
-    (list) => list.url === url && list.store.get().entries.some(({ image }) => image !== undefined),
+  const own = [...stores.values()].filter(
+    (each) => each.url === url && each.store.get().entries.some(({ image }) => image !== undefined),
   )
-  await Promise.all(own.map((list) => list.load()))
+  await Promise.all(own.map((each) => each.load()))
 }
