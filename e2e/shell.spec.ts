@@ -656,6 +656,17 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('each kind of page begins at the same edge and height', async ({ page }) => {
+  await resize(page, 1440)
+  const starts: Record<string, unknown> = {}
+  for (const path of ['/', long, `${long}?summary`, '/prognosis/calculators/ipssr', '/search?q=esa', '/login']) {
+    await page.goto(path)
+    const { x, y } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {}
+    starts[path] = { x, y }
+  }
+  for (const start of Object.values(starts)) expect(start, JSON.stringify(starts)).toEqual(starts['/'])
+})
+
 test('on a wide screen the sections are links in the header', async ({ page }) => {
   await open(page, long, { width: 1100 })
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')

@@ -23,7 +23,7 @@ export default function AdminPage() {
   const { id, Part } = parts.find((part) => part.id === query.get('part')) ?? parts[0]
   const select = (part: string) => setQuery({ part }, { replace: true, preventScrollReset: true })
   return (
-    <div className={styles.page}>
+    <>
       <h1 tabIndex={-1}>Administration</h1>
       <ul className={styles.ways}>
         <li>
@@ -43,6 +43,6 @@ export default function AdminPage() {
       ) : (
         <Loader />
       )}
-    </div>
+    </>
   )
 }
