@@ -53,6 +53,8 @@ test.each([
     431,
   ],
   ['a path that leads upwards', 'GET /../../etc/passwd', host, 404],
+  ['an asterisk for a path', 'GET *', host, 404],
+  ['an asterisk for all paths', 'OPTIONS *', host, 404],
 ])('%s', async (_, line, headers, status) => {
   const { ask } = await listening()
   const answer = await ask(line, headers)
