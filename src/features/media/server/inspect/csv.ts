@@ -23,7 +23,9 @@ export function inspectCsv(path: string): Finding {
         isLikePdf = pdf.start.test(text)
       }
       const fault = faultIn(text)
-      if (fault?.reason === 'control character') return { fault: 'type' }
+      // Text has no zero byte, whatever else it contains.
+      if (fault?.reason === 'control character')
+        return text.includes('\0') ? { fault: 'type' } : { fault: 'controls', info: `It is in line ${fault.line}.` }
       if (fault) return { fault: 'complex', info: 'It has a line of more than 1 MB, which no table needs.' }
       end = (end + text).slice(-1024)
     }

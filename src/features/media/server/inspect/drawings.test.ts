@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { svgOf } from '#test/hostile-files.ts'
 import { pngPicture } from '#test/pictures.ts'
@@ -217,4 +218,9 @@ test('a drawing in no known encoding, or not well-formed, is refused with the re
 test('what is left out anyway does not count towards a limit', async () => {
   const { refusal, losses } = await inspected(svgOf('<rect/>', `content="${'%3Cmxfile%3E'.repeat(100_000)}"`))
   expect([refusal, losses]).toEqual([undefined, expect.stringContaining('keep the original file')])
+})
+
+test('a compressed drawing is refused because it is compressed', async () => {
+  const { refusal } = await inspected(gzipSync(svgOf('<rect/>')))
+  expect(refusal).toMatch(/^compressed: /)
 })

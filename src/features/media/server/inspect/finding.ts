@@ -8,6 +8,8 @@ export type Fault =
   | 'elsewhere'
   | 'bomb'
   | 'complex'
+  | 'compressed'
+  | 'controls'
   | 'two files'
   | 'entities'
   | 'words'
@@ -44,6 +46,11 @@ export const faultTexts: Record<Exclude<Fault, 'type'>, readonly [string, string
   ],
   bomb: ['The file would grow too large when it is opened.', 'Please save it again, or split it into parts.'],
   complex: ['The file is too complex.', 'Please simplify it and upload it again.'],
+  compressed: ['The drawing is compressed (SVGZ).', 'Please save it as a plain SVG and upload it again.'],
+  controls: [
+    'The table contains a control character.',
+    'Please remove it, or save the table again as CSV in UTF-8, then upload the new copy.',
+  ],
   entities: [
     'The drawing uses entities.',
     'They could load or multiply content. Please export it as a plain SVG and upload it again.',

@@ -63,6 +63,7 @@ const markup = /^[\s\0\xef\xbb\xbf\xfe\xff]*</
 function cleanDrawing(path: string, cleanPath: string): Verdict {
   try {
     const file = readFileSync(path)
+    if (file.toString('latin1', 0, 2) === '\x1f\x8b') return { fault: 'compressed' }
     if (!markup.test(file.toString('latin1', 0, 512))) return { fault: 'type' }
     const { svg, width, height, pictures, losses } = cleanSvg(decodeXml(file))
     const bytes = Buffer.from(svg)

@@ -257,6 +257,8 @@ const badDocuments: [string, string, () => Buffer, string][] = [
     () => Buffer.concat([text(pdf), archive([{ name: 'a.class', bytes: 'x' }])]),
     'second file',
   ],
+  ['the end mark of an old program', 'a.csv', () => text('id;Hb\r\n1;9,5\r\n\x1a'), 'control character'],
+  ['a line break of another program', 'a.csv', () => text('id;Hb\r\n"1\x0b2";9,5\r\n'), 'control character'],
   ['nothing', 'a.csv', () => Buffer.alloc(0), 'empty'],
 ]
 
