@@ -403,6 +403,15 @@ test('10,000 random texts are read or refused with a reason, never with an excep
   }
 })
 
+test.each(['normal', 'karyotype', '46,XX (', '46,XX[9]'])(
+  '%j before very much white space is read at once',
+  (start) => {
+    const began = performance.now()
+    karyotypeFromText(`${start}${' '.repeat(50_000)}x`)
+    expect(performance.now() - began).toBeLessThan(1000)
+  },
+)
+
 test('a karyotype of more than 2000 characters is refused', () => {
   expect(messages(`46,XX${',+8'.repeat(1000)}`)).toEqual([expect.stringContaining('more than 2000 characters')])
 })

@@ -41,7 +41,8 @@ export function karyotypeFromText(text: string): readonly string[] | undefined {
   const typed = text
     .trim()
     .replace(/^(?:(?:iscn(?: ?\d{4})?|karyotype?)\b\s*[:=]?\s*(?=\S))+/i, '')
-    .replace(/\s*\(iscn ?\d{4}\)$/i, '')
+    .replace(/\(iscn ?\d{4}\)$/i, '')
+    .trimEnd()
   if (typed === '') return undefined
   if (isNormalInWords(typed)) return []
   if (isWhole(typed) || reasonWithoutKaryotype(typed)) return [typed]

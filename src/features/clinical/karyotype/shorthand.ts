@@ -66,6 +66,6 @@ const withoutKaryotype: readonly (readonly [RegExp, string])[] = [
 
 /** Whether the text says in words that the karyotype is normal. */
 export const isNormalInWords = (text: string): boolean =>
-  /^(?:normal(?:er)?|unauffällig(?:er)?|no (?:clonal )?abnormalit(?:y|ies))\s*(?:(?:fe)?male|weiblicher|männlicher)?\s*(?:karyotype?)?\.?$/i.test(
-    text.trim(),
+  /^(?:normal(?:er)?|unauffällig(?:er)?|no (?:clonal )?abnormalit(?:y|ies)) ?(?:(?:fe)?male|weiblicher|männlicher)? ?(?:karyotype?)?\.?$/i.test(
+    text.trim().replace(/\s+/g, ' '),
   )
