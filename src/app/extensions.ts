@@ -7,5 +7,5 @@ import type { Flag } from '#base/contract/flags.ts'
 export const extensions: readonly { readonly source: string; readonly flag?: Flag }[] = [
   { source: 'src/features/editing/client/index.ts' },
   { source: 'src/features/dashboard/client/index.ts', flag: 'Database' },
-  { source: 'src/features/account/client/index.ts', flag: 'SQLAccount' },
+  { source: 'src/features/account/client/index.ts' },
 ]

@@ -6,7 +6,6 @@ import { builtFront } from './front.ts'
 /** The parts of each extension: a page, a call, and the prefix of such calls. */
 const extensions = [
   { flag: 'Database', page: '/database/tab/Person', call: '/api/database/init', calls: '/api/database/', least: 10 },
-  { flag: 'SQLAccount', page: '/account', call: '/api/account', calls: '/api/account', least: 2 },
 ] as const
 
 /** The extension of a flag, with the files that no extension without a flag shares. */
@@ -54,6 +53,15 @@ for (const { flag, page, call, calls, least } of extensions) {
     expect((await client.get(page)).statusCode).toBe(200)
   })
 }
+
+test('T3, D-127 with SQLAccount off the page of an account has its second step alone', async () => {
+  const test = await testApp({ environment: { FEATURES: '' } })
+  const client = await clientWith(test)
+  expect((await client.get('/account')).statusCode).toBe(200)
+  expect((await client.post('/api/account/second-step')).statusCode).toBe(200)
+  for (const call of ['', '/name', '/password'])
+    expect((await client.post(`/api/account${call}`, {})).statusCode, call).toBe(404)
+})
 
 test('6 a tab is for Database or Admin; others are sent to login', async () => {
   const test = await testApp({ environment: { FEATURES: 'Database,UserDashboard' } })

@@ -10,5 +10,14 @@ const fault = 'Enter a name on one line, with at least one letter or digit'
 export const DisplayName = z.string().check(z.trim(), z.maxLength(200), z.regex(plain, fault), z.regex(visible, fault))
 
 /** A person who is logged in (3.1). */
-export const User = z.object({ username: z.string(), displayName: z.string(), roles: z.array(z.string()) })
+export const User = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  roles: z.array(z.string()),
+  /**
+   * By when the account needs a second step that it does not have; null if that time is over and the user has no roles
+   * until then. Absent: it needs none.
+   */
+  secondStepBy: z.optional(z.nullable(z.string())),
+})
 export type User = z.infer<typeof User>

@@ -22,6 +22,8 @@ export const UserRow = z.object({
   isDisabled: z.boolean(),
   /** False until the user chooses a password. */
   hasPassword: z.boolean(),
+  /** Whether the login asks for a second step. */
+  hasSecondStep: z.boolean(),
   created: z.string(),
   lastLogin: z.nullable(z.string()),
 })
@@ -109,6 +111,12 @@ export const adminEndpoints = {
   disableUser: endpoint('/api/admin/users/disable', {
     summary: 'Disables an account and ends its logins, or enables it again.',
     input: z.strictObject({ id: Id, isDisabled: z.boolean() }),
+    output: UserRow,
+    ...admin,
+  }),
+  resetSecondStep: endpoint('/api/admin/users/second-step/reset', {
+    summary: "Removes somebody's second step, ends their logins and tells them; never one's own.",
+    input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
     output: UserRow,
     ...admin,
   }),

@@ -4,6 +4,7 @@ import type { Route } from '#base/contract/route.ts'
 
 export { authEndpoints, type Session } from './endpoints.ts'
 export { loginAt, redirectTarget } from './redirect.ts'
+export { type SecondStep, secondStepEndpoints } from './second-step/endpoints.ts'
 export { sessionLife } from './session-life.ts'
 
 /** The login page (2.1). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
 import { passwordLength } from '#base/contract/validation/password.ts'
+import { NextStep, Step } from './second-step/step.ts'
 
 /** Login credentials, with the captcha token (7). */
 export const Credentials = z.strictObject({
@@ -11,8 +12,8 @@ export const Credentials = z.strictObject({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** The logged-in user, or the name of the next login step. */
-export const LoginAnswer = z.union([User, z.object({ next: z.string() })])
+/** The logged-in user, or the next step of the login. */
+export const LoginAnswer = z.union([User, NextStep])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 /** The task that the browser must complete to obtain a captcha token. */
@@ -44,8 +45,10 @@ export const authEndpoints = {
   authenticate: endpoint('/api/auth/authenticate', {
     access: 'own',
     summary:
-      'Logs in. A wrong name, a wrong password and a disabled account get the same 401; too many attempts get 429.',
-    input: Credentials,
+      'Logs in. A wrong name, a wrong password and a disabled account get the same 401; too many attempts get 429. ' +
+      'After a right password, an account with a second step gets the next step and a cookie for it instead of a session; ' +
+      'the same call takes that step. A wrong code gets 401 CODE, and 401 STEP_OVER once the login has to begin again.',
+    input: z.union([Credentials, Step]),
     output: LoginAnswer,
     limit: { max: 60, withinMs: 60_000 }, // D-96
   }),

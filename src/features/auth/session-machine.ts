@@ -48,8 +48,8 @@ export const flagsOf = ({ status }: Authentication) => ({
 })
 
 /**
- * Where a change of login state redirects: to login from a page that needs a role, on from the login page, or nowhere
- * (4.1).
+ * Where a change of login state redirects: to login from a page that needs a role, on from the login page, first to the
+ * account if it has no roles until it has a second step, or nowhere (4.1).
  */
 export function leadsTo(
   before: Authentication,
@@ -59,11 +59,13 @@ export function leadsTo(
   const wasLoggedIn = before.status === 'loggedIn'
   const isLoggedIn = now.status === 'loggedIn'
   if (wasLoggedIn && !isLoggedIn && here.needsLogin) return { to: loginAt(here.path), replace: false }
-  if (!wasLoggedIn && isLoggedIn && here.target !== undefined) return { to: here.target, replace: true }
+  if (!wasLoggedIn && isLoggedIn && here.target !== undefined)
+    return { to: now.user?.secondStepBy === null ? '/account' : here.target, replace: true }
 }
 
 const isSameUser = ({ status, user }: Authentication, other: User): boolean =>
   status === 'loggedIn' &&
   user?.username === other.username &&
   user.displayName === other.displayName &&
+  user.secondStepBy === other.secondStepBy &&
   user.roles.join() === other.roles.join()

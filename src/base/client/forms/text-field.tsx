@@ -14,6 +14,8 @@ type Props = FieldProps &
     suffix?: string
     placeholder?: string
     autoComplete?: string
+    /** For digits that are not a number. */
+    inputMode?: 'numeric'
     /** For numbers a rule of the field: a browser would silently truncate a pasted one. */
     maxLength?: number
     isDisabled?: boolean
@@ -30,6 +32,7 @@ export function TextField({
   suffix,
   placeholder,
   autoComplete,
+  inputMode: keyboard,
   maxLength,
   isDisabled,
   isReadOnly,
@@ -71,6 +74,7 @@ export function TextField({
           <input
             {...input}
             type={dataType === 'Email' ? 'email' : 'text'}
+            inputMode={keyboard}
             autoComplete={autoComplete}
             maxLength={maxLength}
             onChange={(event) => field.set(event.target.value)}

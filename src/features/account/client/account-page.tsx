@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { useList } from '#base/client/lists/use-list.ts'
+import { useSite } from '#base/client/site.ts'
 import { Loader } from '#base/client/ui/loader.tsx'
 import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
 import { useUser } from '#base/client/user.ts'
@@ -12,6 +13,7 @@ import { Facts } from './facts.tsx'
 import { LoginsPart } from './logins-part.tsx'
 import { NamePart } from './name-part.tsx'
 import { PasswordPart } from './password-part.tsx'
+import { SecondStepPart } from './second-step-part.tsx'
 
 /** The page where users view and change their own account (T3, D-62). */
 export default function AccountPage() {
@@ -37,13 +39,23 @@ function useOwner() {
 }
 
 function AccountSections() {
+  const { flags } = useSite().site
+  return (
+    <>
+      <UnsavedGuard />
+      {flags.includes('SQLAccount') && <OwnSections />}
+      <SecondStepPart />
+    </>
+  )
+}
+
+function OwnSections() {
   const [passwords, setPasswords] = useState(0)
   const list = useList({ endpoint: accountEndpoints.account, input: {}, rows: (account) => [account] })
   const [account] = list.rows
   if (!account) return <ListState list={list} empty="" />
   return (
     <>
-      <UnsavedGuard />
       <Facts account={account} />
       <NamePart displayName={account.displayName} />
       <PasswordPart username={account.username} onChanged={() => setPasswords(passwords + 1)} />

@@ -4,6 +4,7 @@ import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { sessionLife } from '#features/auth/contract.ts'
 import {
   type Account,
+  authFeature,
   beginSession,
   changeAccount,
   choosePassword,
@@ -11,6 +12,8 @@ import {
   hashPassword,
   isStillVerified,
   ownAccount,
+  type StepSetting,
+  tellOwner,
   verifyPassword,
 } from '#features/auth/server/index.ts'
 import { switchOffLinks } from '#features/links/server/index.ts'
@@ -18,45 +21,51 @@ import { accountFlags, accountRoutes } from '../contract.ts'
 import { accountEndpoints, type OwnAccount } from '../endpoints.ts'
 
 /** The calls for a user's own account (T3, D-62). */
-const accountCalls: readonly Served[] = served(accountEndpoints, {
-  account: async (_, call) => toOwnAccount(await ownAccount(call), call),
+const accountCalls = (setting: StepSetting): readonly Served[] =>
+  served(accountEndpoints, {
+    account: async (_, call) => toOwnAccount(await ownAccount(call), call),
 
-  async changeName({ displayName }, call) {
-    const account = await ownAccount(call)
-    if (displayName !== account.displayName)
-      await call.db.transaction(async (tx) => {
-        await changeAccount(tx, account.id, { displayName })
-        const detail = { changed: ['displayName'] }
-        await call.audit(tx, { action: 'user changed', subject: account.username, detail })
+    async changeName({ displayName }, call) {
+      const account = await ownAccount(call)
+      if (displayName !== account.displayName)
+        await call.db.transaction(async (tx) => {
+          await changeAccount(tx, account.id, { displayName })
+          const detail = { changed: ['displayName'] }
+          await call.audit(tx, { action: 'user changed', subject: account.username, detail })
+        })
+      return toOwnAccount({ ...account, displayName }, call)
+    },
+
+    async changePassword({ current, password }, call) {
+      const account = await ownAccount(call)
+      const { username: subject } = account
+      const refusal = problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD')
+      await verifyPassword({ username: subject, account, password: current }, call, {
+        refusal,
+        recordRefusal: (reason) =>
+          call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
       })
-    return toOwnAccount({ ...account, displayName }, call)
-  },
-
-  async changePassword({ current, password }, call) {
-    const account = await ownAccount(call)
-    const { username: subject } = account
-    const refusal = problem(422, 'The current password is wrong.', '', 'CURRENT_PASSWORD')
-    await verifyPassword({ username: subject, account, password: current }, call, {
-      refusal,
-      recordRefusal: (reason) =>
-        call.audit(call.db, { action: 'password change refused', subject, detail: { reason } }),
-    })
-    const fault = chosenPasswordFault(password)
-    if (fault) throw problem(422, fault, '', 'PASSWORD')
-    const passwordHash = await hashPassword(password)
-    const { db, clock, address, agent } = call
-    const { ended, id } = await db.transaction(async (tx) => {
-      if (!(await isStillVerified(tx, account))) throw refusal
-      const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
-      await switchOffLinks(tx, account.id)
-      const newId = await beginSession(tx, account.id, { now: clock(), address, agent })
-      await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded } })
-      return { ended: sessionsEnded, id: newId }
-    })
-    call.session.begin(id, sessionLife.absoluteMs)
-    return { ended }
-  },
-})
+      const fault = chosenPasswordFault(password)
+      if (fault) throw problem(422, fault, '', 'PASSWORD')
+      const passwordHash = await hashPassword(password)
+      const { db, clock, address, agent } = call
+      const { ended, id } = await db.transaction(async (tx) => {
+        if (!(await isStillVerified(tx, account))) throw refusal
+        const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
+        await switchOffLinks(tx, account.id)
+        const newId = await beginSession(tx, account.id, { now: clock(), address, agent })
+        await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded } })
+        return { ended: sessionsEnded, id: newId }
+      })
+      call.session.begin(id, sessionLife.absoluteMs)
+      tellOwner(call, account, setting, {
+        subject: 'Password changed',
+        purpose: 'password changed',
+        happened: 'Your password was changed.',
+      })
+      return { ended }
+    },
+  })
 
 const toOwnAccount = (
   { username, displayName, email, roles }: Account,
@@ -71,5 +80,5 @@ export const accountFeature: Feature = {
   name: 'account',
   flags: accountFlags,
   routes: accountRoutes,
-  open: () => ({ calls: accountCalls }),
+  open: (host) => ({ calls: accountCalls(host.of(authFeature).setting) }),
 }

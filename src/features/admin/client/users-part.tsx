@@ -17,10 +17,14 @@ import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
 import { mailedWords } from './mailed-words.ts'
+import { ResetStepDialog } from './reset-step-dialog.tsx'
 import { userCell } from './user-cell.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
-type Shown = { dialog: 'user'; user: UserRow | undefined } | { dialog: 'link'; link: CreatedLink; username: string }
+type Shown =
+  | { dialog: 'user'; user: UserRow | undefined }
+  | { dialog: 'reset'; user: UserRow }
+  | { dialog: 'link'; link: CreatedLink; username: string }
 
 /** The list of accounts, with their roles and login details. */
 export default function UsersPart() {
@@ -65,6 +69,12 @@ export default function UsersPart() {
     })
   }
 
+  function wasReset({ username }: UserRow) {
+    setShown(undefined)
+    list.reload()
+    void act(async () => `${username} logs in with the password alone.`)
+  }
+
   const columns: readonly Column<UserRow>[] = [
     { head: 'User', cell: userCell },
     { head: 'E-mail', cell: ({ email }) => email || <span className={styles.soft}>None</span> },
@@ -100,6 +110,15 @@ export default function UsersPart() {
               Send reset link
             </Button>
           )}
+          {user.hasSecondStep && user.username !== self?.username && (
+            <Button
+              look="secondary"
+              aria-label={`Reset the second step of ${user.username}`}
+              onClick={() => setShown({ dialog: 'reset', user })}
+            >
+              Reset second step
+            </Button>
+          )}
           {user.username !== self?.username && (
             <Button
               look="secondary"
@@ -131,13 +150,16 @@ export default function UsersPart() {
           onSaved={saved}
         />
       )}
+      {shown?.dialog === 'reset' && (
+        <ResetStepDialog user={shown.user} onClose={() => setShown(undefined)} onReset={() => wasReset(shown.user)} />
+      )}
       {shown?.dialog === 'link' && <CreatedLinkDialog {...shown} onClose={() => setShown(undefined)} />}
     </>
   )
 }
 
-function State({ user: { isDisabled, hasPassword } }: { user: UserRow }) {
+function State({ user: { isDisabled, hasPassword, hasSecondStep } }: { user: UserRow }) {
   if (isDisabled) return <StatusText status="stop">Disabled</StatusText>
   if (!hasPassword) return <StatusText status="info">No password yet</StatusText>
-  return <StatusText status="ok">Enabled</StatusText>
+  return <StatusText status="ok">{hasSecondStep ? 'Enabled, with a second step' : 'Enabled'}</StatusText>
 }

@@ -71,18 +71,20 @@ test('taken and invalid names are reported', async () => {
     expect((await add(username)).statusCode, username).toBe(422)
 })
 
-test('roles, display name and e-mail address are changed at once and audited', async () => {
+test('roles, display name and e-mail address are changed at once and audited; a new role ends the logins', async () => {
   const server = await testApp(noCaptcha)
   const { ok, users } = await adminOf(server)
   const editor = await clientWith(server, 'Editor')
   const { id } = (await users()).find(({ username }) => username === 'user-editor') ?? { id: 0 }
   const change = { id, displayName: 'Edith', email: 'edith@example.org', roles: ['Database', 'DataReader'] }
   expect(await ok('users/change', change)).toMatchObject(change)
+  expect((await editor.post('/api/auth/authenticated')).json()).toEqual({})
+  await editor.logIn('user-editor')
   expect((await editor.post('/api/auth/roles')).json()).toEqual({ roles: ['Database', 'DataReader'] })
   const rows = await audited(server)
   expect(rows).toContainEqual({
     ...{ action: 'roles changed', subject: 'user-editor' },
-    detail: { from: ['Editor'], to: ['Database', 'DataReader'] },
+    detail: { from: ['Editor'], to: ['Database', 'DataReader'], sessionsEnded: 1 },
   })
   expect(rows).toContainEqual({
     ...{ action: 'user changed', subject: 'user-editor', detail: { changed: ['displayName', 'email'] } },

@@ -1,6 +1,7 @@
 import type { Feature, Host } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { mailServer } from '#base/server/mail/mail.ts'
+import { authFeature } from '#features/auth/server/index.ts'
 import { adminRoutes } from '../contract.ts'
 import { adminEndpoints } from '../endpoints.ts'
 import { auditHandlers } from './audit.ts'
@@ -13,9 +14,9 @@ export const adminFeature: Feature = {
 }
 
 /** The calls of the administration pages. */
-const adminCalls = ({ config, product }: Pick<Host, 'config' | 'product'>): Served[] =>
+const adminCalls = ({ config, product, of }: Pick<Host, 'config' | 'product' | 'of'>): Served[] =>
   served(adminEndpoints, {
-    ...userHandlers,
+    ...userHandlers(of(authFeature).setting),
     ...auditHandlers,
     async features() {
       const isOn = (name: string) => config.site.flags.some((flag) => flag === name)

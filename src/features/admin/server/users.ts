@@ -4,6 +4,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import {
   type Account,
+  accountsWithStep,
   accountWithId,
   addAccount,
   changeAccount,
@@ -11,20 +12,28 @@ import {
   listAccounts,
   lockAccount,
   ownAccount,
+  resetSecondStep,
+  revokeOtherSessions,
   revokeSession,
+  type StepSetting,
   sessionsOf,
+  tellOwner,
   usernameFault,
 } from '#features/auth/server/index.ts'
 import { switchOffLinks } from '#features/links/server/index.ts'
 import type { adminEndpoints, UserRow } from '../endpoints.ts'
 
 type UserCalls = Handlers<
-  Pick<typeof adminEndpoints, 'users' | 'addUser' | 'changeUser' | 'disableUser' | 'allSessions' | 'revokeSession'>
+  Pick<
+    typeof adminEndpoints,
+    'users' | 'addUser' | 'changeUser' | 'disableUser' | 'resetSecondStep' | 'allSessions' | 'revokeSession'
+  >
 >
 
-export const userHandlers: UserCalls = {
+export const userHandlers = (setting: StepSetting): UserCalls => ({
   async users(_, { db }) {
-    return { users: (await listAccounts(db)).map(rowOf) }
+    const withStep = await accountsWithStep(db)
+    return { users: (await listAccounts(db)).map((account) => rowOf(account, withStep.has(account.id))) }
   },
 
   async addUser({ username, displayName, email, roles }, { db, audit, ...call }) {
@@ -36,18 +45,18 @@ export const userHandlers: UserCalls = {
       const added = await addAccount(tx, account)
       if (!added) throw problem(409, `There is a user ${username} already.`, '', 'USERNAME')
       await audit(tx, { action: 'user added', subject: added.username, detail: { roles: added.roles } })
-      return rowOf(added)
+      return rowOf(added, false)
     })
   },
 
   async changeUser({ id, displayName, email, roles: requested }, call) {
-    const { db, audit } = call
+    const { db, audit, session } = call
     const roles = unique(requested)
     refuseUnknownRoles(roles, call)
     const own = await ownAccount(call)
     if (id === own.id && !hasAnyRole(roles, ['Admin']))
       throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
-    return db.transaction(async (tx) => {
+    const { account, row, gained } = await db.transaction(async (tx) => {
       const account = await lockAsAdmin(own, id, tx)
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
@@ -56,10 +65,20 @@ export const userHandlers: UserCalls = {
       const changed = (['displayName', 'email'] as const).filter((part) => change[part] !== account[part])
       const { username: subject, roles: from } = account
       if (changed.length > 0) await audit(tx, { action: 'user changed', subject, detail: { changed } })
+      const gained = roles.filter((role) => !from.includes(role))
+      const sessionsEnded = gained.length === 0 ? 0 : await revokeOtherSessions(tx, id, session.id)
+      const row = rowOf({ ...account, ...change }, await hasStep(tx, id))
       if (from.join() !== roles.join())
-        await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles } })
-      return rowOf({ ...account, ...change })
+        await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
+      return { account, row, gained }
     })
+    if (gained.length > 0)
+      tellOwner(call, account, setting, {
+        subject: 'New roles',
+        purpose: 'roles changed',
+        happened: `An administrator has given you the role ${gained.join(', ')} and ended your logins.`,
+      })
+    return row
   },
 
   async disableUser({ id, isDisabled }, call) {
@@ -76,8 +95,26 @@ export const userHandlers: UserCalls = {
         subject: account.username,
         detail: { sessionsEnded },
       })
-      return rowOf({ ...account, isDisabled })
+      return rowOf({ ...account, isDisabled }, await hasStep(tx, id))
     })
+  },
+
+  async resetSecondStep({ id, reason }, call) {
+    const own = await ownAccount(call)
+    if (id === own.id) throw problem(422, 'You cannot reset your own second step.', 'Another administrator can.')
+    const account = await call.db.transaction(async (tx) => {
+      const found = await lockAsAdmin(own, id, tx)
+      const sessionsEnded = await resetSecondStep(tx, found, setting, call.clock())
+      const { username: subject } = found
+      await call.audit(tx, { action: 'second step reset', subject, detail: { reason, sessionsEnded } })
+      return found
+    })
+    tellOwner(call, account, setting, {
+      subject: 'Second step removed',
+      purpose: 'second step reset',
+      happened: 'An administrator has removed the second step of your login and ended your logins.',
+    })
+    return rowOf(account, false)
   },
 
   async allSessions(_, { db, session, clock }) {
@@ -98,7 +135,7 @@ export const userHandlers: UserCalls = {
     await call.audit(call.db, { action: 'session revoked', subject: username, detail: { session: id } })
     return {}
   },
-}
+})
 
 /**
  * Locks an account after checking that the caller is still an administrator; otherwise two could change each other at
@@ -125,10 +162,16 @@ function refuseUnknownRoles(roles: readonly string[], { roles: known }: Pick<Cal
     throw problem(422, 'The request is not valid.', `/roles: There is no role ${unknown.join(', ')}`)
 }
 
-const rowOf = ({ id, username, displayName, email, roles, isDisabled, ...account }: Account): UserRow => ({
+const hasStep = async (db: Db, id: number) => (await accountsWithStep(db)).has(id)
+
+const rowOf = (
+  { id, username, displayName, email, roles, isDisabled, ...account }: Account,
+  hasSecondStep: boolean,
+): UserRow => ({
   ...{ id, username, displayName, roles, isDisabled },
   email: email ?? '',
   hasPassword: account.passwordHash !== null,
+  hasSecondStep,
   created: account.created.toISOString(),
   lastLogin: account.lastLogin?.toISOString() ?? null,
 })

@@ -36,6 +36,11 @@ export function LoggedIn({ user }: { user: User }) {
         You are logged in as <strong>{user.displayName}</strong>. This account may not open{' '}
         {isHydrated ? <strong>{target}</strong> : 'this page'}.
       </p>
+      {user.secondStepBy === null && (
+        <p>
+          It has its roles again once you have <a href="/account">set up a second step</a> for the login.
+        </p>
+      )}
       <p>
         <Button data-early onClick={() => void logOut()}>
           Log in as someone else

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
@@ -5,8 +6,10 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import type { User } from '#base/contract/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
+import type { NextStep } from '../second-step/step.ts'
 import styles from './login-form.module.css'
 import { openSession } from './open-session.ts'
+import type StepForm from './step-form.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 type Props = {
@@ -19,6 +22,8 @@ type Props = {
 /** The login form: username, password and the invisible captcha (D-3). */
 export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   const { isSlow, prepare, token, renew } = useCaptcha()
+  const [step, setStep] = useState<{ StepForm: typeof StepForm; next: NextStep }>()
+  const [over, setOver] = useState('')
 
   function prepareOnFocus(form: HTMLElement | null) {
     if (form?.matches(':focus-within')) void prepare()
@@ -27,13 +32,13 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   }
 
   async function logIn({ username = '', password = '' }: Values) {
+    setOver('')
     const session = await openSession()
     const credentials = { username: username.trim(), password, token: await token() }
     try {
       const answer = await session.login(credentials, { stays })
-      if (!('username' in answer))
-        throw new Error(`This account needs a step that this site does not know: ${answer.next}`)
-      onLoggedIn?.(answer)
+      if ('username' in answer) return onLoggedIn?.(answer)
+      setStep({ StepForm: (await import('./step-form.tsx')).default, next: answer })
     } catch (error) {
       // Not after a success: the form is drawn once more before it goes, and would ask for another puzzle.
       renew()
@@ -41,8 +46,16 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
     }
   }
 
+  function startAgain(message: string) {
+    renew()
+    setStep(undefined)
+    setOver(message)
+  }
+
+  if (step) return <step.StepForm next={step.next} stays={stays} onLoggedIn={onLoggedIn} onOver={startAgain} />
   return (
     <div className={styles.login} ref={prepareOnFocus}>
+      {over && <p role="alert">{over}</p>}
       <Form label="Login" initial={{ username }} onSubmit={logIn}>
         <TextField name="username" label="Username" autoComplete="username" check={required} />
         <PasswordField name="password" label="Password" autoComplete="current-password" check={required} />

@@ -9,6 +9,7 @@ import type { Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { authEndpoints, Credentials, LoginAnswer } from '../endpoints.ts'
 import { redirectTarget } from '../redirect.ts'
+import type { Step } from '../second-step/step.ts'
 import { sessionLife } from '../session-life.ts'
 import { type Authentication, after, leadsTo, loggedOut, type SessionEvent } from '../session-machine.ts'
 import { remember, remembered, rememberedKey } from './remembered.ts'
@@ -89,7 +90,7 @@ async function watchEnd(endsInMs: number) {
 }
 
 /** Logs in; throws the server's refusal. The answer may ask for another step. */
-export async function login(credentials: Credentials, { stays = false } = {}): Promise<LoginAnswer> {
+export async function login(credentials: Credentials | Step, { stays = false } = {}): Promise<LoginAnswer> {
   dispatch({ type: 'login' })
   try {
     const answer = await call(authenticateCall, credentials)

@@ -9,20 +9,26 @@ import { loginAttempts } from './tables.ts'
 export const attemptLimit = { max: 10, withinMs: 15 * 60_000, firstPauseMs: 60_000 } as const
 
 type Pair = { account: string; address: string }
+type AttemptLimit = Readonly<Record<keyof typeof attemptLimit, number>>
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot slip through; a success removes it. After too
  * many attempts, returns how long to wait and counts nothing.
  */
-export function countAttempt(db: Db, { account, address }: Pair, now: Date): Promise<{ waitMs: number }> {
+export function countAttempt(
+  db: Db,
+  { account, address }: Pair,
+  now: Date,
+  limit: AttemptLimit = attemptLimit,
+): Promise<{ waitMs: number }> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${account} ${address}`}, 0))`)
-    const since = new Date(now.getTime() - attemptLimit.withinMs)
+    const since = new Date(now.getTime() - limit.withinMs)
     const [failed] = await tx
       .select({ count: count(), last: max(loginAttempts.at) })
       .from(loginAttempts)
       .where(and(ofPair({ account, address }), gt(loginAttempts.at, since)))
-    const pause = pauseMs(failed?.count ?? 0)
+    const pause = pauseMs(failed?.count ?? 0, limit)
     const waitMs = pause - (now.getTime() - (failed?.last?.getTime() ?? 0))
     // An attempt that waited for the lock may have an earlier time than the last one.
     if (pause > 0 && waitMs > 0) return { waitMs }
@@ -31,10 +37,20 @@ export function countAttempt(db: Db, { account, address }: Pair, now: Date): Pro
   })
 }
 
+/** How many attempts count at present. */
+export async function countedAttempts(db: Db, pair: Pair, now: Date, { withinMs }: AttemptLimit = attemptLimit) {
+  const since = new Date(now.getTime() - withinMs)
+  const [counted] = await db
+    .select({ count: count() })
+    .from(loginAttempts)
+    .where(and(ofPair(pair), gt(loginAttempts.at, since)))
+  return counted?.count ?? 0
+}
+
 /** The pause after this many failures, in milliseconds. */
-export function pauseMs(failures: number): number {
-  const beyond = failures - attemptLimit.max
-  return beyond < 0 ? 0 : Math.min(attemptLimit.firstPauseMs * 2 ** beyond, attemptLimit.withinMs)
+export function pauseMs(failures: number, limit: AttemptLimit = attemptLimit): number {
+  const beyond = failures - limit.max
+  return beyond < 0 ? 0 : Math.min(limit.firstPauseMs * 2 ** beyond, limit.withinMs)
 }
 
 /** Deletes an account's attempts from an address after a successful login (D-87). */

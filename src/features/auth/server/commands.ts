@@ -2,6 +2,8 @@ import { DisplayName } from '#base/contract/user.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
 import { chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
+import { resetSecondStep } from './second-step/second-step.ts'
+import { authSettings } from './settings.ts'
 import {
   type Account,
   addAccount,
@@ -20,6 +22,7 @@ export const userCommands = (roleNames: readonly string[]): readonly Command[] =
   setPassword,
   disableUser,
   enableUser,
+  resetStep,
 ]
 
 const addUser = (roleNames: readonly string[]): Command => ({
@@ -127,6 +130,23 @@ const enableUser: Command = {
   summary: 'Enables a disabled account.',
   words: 1,
   run: ({ words: [name = ''] }, world) => setDisabled(name, false, world),
+}
+
+const resetStep: Command = {
+  name: 'user second-step reset',
+  usage: 'NAME',
+  summary:
+    'Removes the second step of an account, such as that of the last administrator, and ends all its logins. If a role requires one, the account has its roles again once it has set up another.',
+  words: 1,
+  async run({ words: [name = ''] }, { db, config, clock, audit, print }) {
+    const account = await accountNamed(db, name)
+    await db.transaction(async (tx) => {
+      const requiredRoles = config.of(authSettings).SECOND_STEP_ROLES
+      const sessionsEnded = await resetSecondStep(tx, account, { requiredRoles }, clock())
+      await audit(tx, { action: 'second step reset', subject: account.username, detail: { sessionsEnded } })
+    })
+    print(`${account.username} logs in with the password alone.`)
+  },
 }
 
 async function setDisabled(name: string, isDisabled: boolean, { db, audit, print }: CommandWorld) {

@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Feature, Parts } from '#base/server/feature.ts'
-import { type Call, type Served, served } from '#base/server/http/serve.ts'
+import { type Served, served } from '#base/server/http/serve.ts'
 import { authFlags, authRoles, authRoutes } from '../contract.ts'
 import { authEndpoints } from '../endpoints.ts'
 import { deleteExpiredAttempts } from './attempts.ts'
@@ -10,21 +10,29 @@ import { deleteExpiredChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
 import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
+import { secondStepCalls } from './second-step/calls.ts'
+import { deleteUnconfirmedApps } from './second-step/code-app.ts'
+import { deleteExpiredPending } from './second-step/pending-login.ts'
+import { type StepSetting, userWithStep } from './second-step/second-step.ts'
+import { checkStepSettings, stepSettingOf } from './second-step/setting.ts'
+import { takeStep } from './second-step/take-step.ts'
 import {
   deleteExpiredSessions,
   endSession,
   openedSession,
+  ownAccount,
   revokeOtherSessions,
   revokeSession,
   sessionsOf,
   touchSession,
 } from './sessions.ts'
 import { authSettings } from './settings.ts'
-import { type Account, userOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { hashPassword } from './passwords.ts'
-export { beginSession, revokeSession, sessionsOf } from './sessions.ts'
+export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
+export { beginSession, ownAccount, revokeOtherSessions, revokeSession, sessionsOf } from './sessions.ts'
+export { letterTo, nameInSubject, tellOwner } from './tell-owner.ts'
 export {
   type Account,
   accountsWithEmail,
@@ -37,10 +45,11 @@ export {
   listAccounts,
   lockAccount,
   usernameFault,
+  userOf,
 } from './users.ts'
 export { isStillVerified, verifyPassword } from './verify-password.ts'
 
-export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefined }> = {
+export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefined; readonly setting: StepSetting }> = {
   name: 'auth',
   flags: authFlags,
   roles: authRoles,
@@ -55,18 +64,21 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
   routes: authRoutes,
   commands: ({ roles }) => userCommands(Object.keys(roles)),
   prepare: prepareFirstUser,
-  async open({ db, config, clock }) {
+  async open({ db, config, clock, product }) {
     const captcha = await newCaptcha(db, config, clock)
+    const setting = stepSettingOf(config)
+    await checkStepSettings(db, setting, config, product)
     return {
       captcha,
-      calls: authCalls({ captcha }),
+      setting,
+      calls: [...authCalls({ captcha, setting }), ...secondStepCalls(setting)],
       otherSites: recaptchaSites(config),
       async identify({ sessionId, path }) {
         const now = clock()
         const opened = await openedSession(db, sessionId, now)
         // The browser checks by itself who is logged in; every other request keeps the session from expiring.
         if (opened && path !== authEndpoints.authenticated.path) await touchSession(db, opened, now)
-        return opened && userOf(opened.account)
+        return opened && userWithStep(opened.account, opened.hasStep, setting, now)
       },
     }
   },
@@ -75,13 +87,18 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
     await deleteExpiredSessions(db, now)
     await deleteExpiredAttempts(db, now)
     await deleteExpiredChallenges(db, now)
+    await deleteExpiredPending(db, now)
+    await deleteUnconfirmedApps(db, now)
   },
 }
 
 /** The login and logout calls of section 7, and those for a user's own sessions. */
-const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served[] =>
+type Login = { captcha: Captcha | undefined; setting: StepSetting }
+
+const authCalls = (login: Login): Served[] =>
   served(authEndpoints, {
-    authenticate: (credentials, call) => authenticate(credentials, call, captcha),
+    authenticate: (input, call) =>
+      'next' in input ? takeStep(input, call, login.setting) : authenticate(input, call, login),
 
     async authenticated(_, { user, db, session, clock }) {
       if (!user && session.id !== undefined) session.end()
@@ -106,6 +123,7 @@ const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served[] =>
     },
 
     async captchaTask(input) {
+      const { captcha } = login
       return captcha ? captcha.task(input?.provider) : ({ provider: 'none' } as const)
     },
 
@@ -127,10 +145,3 @@ const authCalls = ({ captcha }: { captcha: Captcha | undefined }): Served[] =>
       return { ended }
     },
   })
-
-/** The caller's account, as stored. */
-export async function ownAccount({ db, session, clock }: Call): Promise<Account> {
-  const opened = await openedSession(db, session.id, clock())
-  if (!opened) throw problem(403, 'Your session has ended.', 'Please log in again.')
-  return opened.account
-}

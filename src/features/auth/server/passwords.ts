@@ -3,10 +3,11 @@ import argon2 from '@node-rs/argon2'
 import { withPlainSpaces } from '#base/contract/validation/password.ts'
 
 const argon2id = 2
-const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What a hash costs (D-62). */
+export const hashCost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes a password for storage. */
-export const hashPassword = (password: string): Promise<string> => argon2.hash(withPlainSpaces(password), cost)
+export const hashPassword = (password: string): Promise<string> => argon2.hash(withPlainSpaces(password), hashCost)
 
 let dummyHash: Promise<string> | undefined
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
+import type { Call } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
 import type { Session } from '../endpoints.ts'
 import { sessionLife } from '../session-life.ts'
+import { hasStepInQuery } from './second-step/second-step.ts'
 import { sessions, users } from './tables.ts'
 import type { Account } from './users.ts'
 
@@ -21,19 +24,32 @@ export async function beginSession(
   return id
 }
 
-type Opened = { account: Account; session: typeof sessions.$inferSelect; endsInMs: number }
+type Opened = {
+  account: Account
+  /** Whether the account has a second step. */
+  hasStep: boolean
+  session: typeof sessions.$inferSelect
+  endsInMs: number
+}
 
 /** The session with an id and its account, if the session is still valid. */
 export async function openedSession(db: Db, id: string | undefined, now: Date): Promise<Opened | undefined> {
   if (id === undefined) return undefined
   const [found] = await db
-    .select({ session: sessions, account: users })
+    .select({ session: sessions, account: users, hasStep: hasStepInQuery })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.digest, digestOf(id)))
   if (!found || found.account.isDisabled) return undefined
   const endsInMs = leftMs(found.session, found.account, now)
   return endsInMs > 0 ? { ...found, endsInMs } : undefined
+}
+
+/** The caller's account, as stored. */
+export async function ownAccount({ db, session, clock }: Call): Promise<Account> {
+  const opened = await openedSession(db, session.id, clock())
+  if (!opened) throw problem(403, 'Your session has ended.', 'Please log in again.')
+  return opened.account
 }
 
 /** Resets the idle time of a session. */

@@ -4,7 +4,7 @@ import { databaseBefore } from '#test/old-database.ts'
 import { findAccount } from './users.ts'
 
 test('accounts, logins and audit of a database from before skeletons are unchanged', async () => {
-  const { pool, migrate } = await databaseBefore('0013_skeleton')
+  const { pool, migrate, finish } = await databaseBefore('0013_skeleton')
   for (const username of ['admin', 'Rossi', 'R0ssi', '\u0430dmin', '\uFF45dith', 'verdi'])
     await pool.query('insert into users (username, display_name, password_hash, roles) values ($1, $2, $3, $4)', [
       ...[username, `Dr ${username}`, `hash of ${username}`, ['Editor']],
@@ -20,6 +20,7 @@ test('accounts, logins and audit of a database from before skeletons are unchang
   await migrate()
   const db = drizzle(pool)
   expect(await read()).toEqual(before)
+  await finish()
   for (const username of ['admin', 'rossi', 'r0ssi', '\u0430dmin', '\uFF45dith', 'verdi'])
     expect((await findAccount(db, username))?.username.toLowerCase()).toBe(username)
 })

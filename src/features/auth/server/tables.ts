@@ -18,6 +18,8 @@ export const users = pgTable(
     isDisabled: boolean('is_disabled').notNull().default(false),
     created: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastLogin: timestamp('last_login', { withTimezone: true }),
+    /** From when on the account has its roles only with a second step, if one of them requires it. */
+    secondStepBy: timestamp('second_step_by', { withTimezone: true }),
   },
   (table) => [uniqueIndex('users_username_plain').on(sql`lower(${table.username})`)],
 )

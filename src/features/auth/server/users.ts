@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { pendingLogins } from './second-step/tables.ts'
 import { sessions, users } from './tables.ts'
 
 /** An account as stored. */
@@ -66,13 +67,16 @@ export async function addAccount(
 export async function changeAccount(
   db: Db,
   id: number,
-  change: Partial<Pick<Account, 'displayName' | 'email' | 'roles' | 'passwordHash' | 'isDisabled' | 'lastLogin'>>,
+  change: Partial<
+    Pick<Account, 'displayName' | 'email' | 'roles' | 'passwordHash' | 'isDisabled' | 'lastLogin' | 'secondStepBy'>
+  >,
 ) {
   await db.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Ends all sessions of an account; returns how many. */
+/** Ends all sessions of an account, and its logins that wait for their second step; returns how many sessions. */
 export async function endSessionsOf(db: Db, userId: number): Promise<number> {
+  await db.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
   const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return ended.length
 }

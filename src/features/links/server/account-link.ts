@@ -1,7 +1,7 @@
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Message } from '#base/server/mail/mail.ts'
-import type { Account } from '#features/auth/server/index.ts'
+import { type Account, letterTo, nameInSubject } from '#features/auth/server/index.ts'
 import { addLink } from './store.ts'
 
 /** Default lifetime of a link in hours: for a new password (T3) and for an invitation. */
@@ -44,19 +44,19 @@ export function accountMessage(
   { site, account, url, expires }: { site: Site; account: Account & { email: string }; url: string; expires: Date },
 ): Message {
   const { subject, lead, purpose, otherwise } = words[functionId]
-  return {
-    to: { name: account.displayName.replace(/\p{Cc}/gu, ' ').slice(0, 200), address: account.email },
-    subject: subject(site.name.replace(/\p{Cc}/gu, ' ').slice(0, 80)),
-    purpose,
-    text: [
-      `Dear ${account.displayName},`,
-      lead(site.name, account.username),
-      url,
-      `The link can be used once, until ${whenInWords(expires)}. ${otherwise}`,
-      `${site.name}\n${site.url}\nQuestions: ${site.contactEmail}`,
-      '',
-    ].join('\n\n'),
-  }
+  return letterTo(
+    account,
+    {
+      subject: subject(nameInSubject(site)),
+      purpose,
+      paragraphs: [
+        lead(site.name, account.username),
+        url,
+        `The link can be used once, until ${whenInWords(expires)}. ${otherwise}`,
+      ],
+    },
+    site,
+  )
 }
 
 const words = {

@@ -2,7 +2,7 @@ import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
-import { type Account, accountWithId, findAccount } from '#features/auth/server/index.ts'
+import { type Account, accountWithId, findAccount, userOf } from '#features/auth/server/index.ts'
 import type { CreatedLink, LinkRow, linkEndpoints, NewLink } from '../endpoints.ts'
 import type { FunctionId } from '../functions.ts'
 import { linkStatus } from '../status.ts'
@@ -104,7 +104,12 @@ async function makeOther(
 
 async function rowOf(link: StoredLink, call: Call, setting: LinkSetting): Promise<LinkRow> {
   const account = link.accountId === null ? undefined : await accountWithId(call.db, link.accountId)
-  const { status, targetName } = await checkLink(call.db, link, { user: account, clock: call.clock }, setting)
+  const { status, targetName } = await checkLink(
+    call.db,
+    link,
+    { user: account && userOf(account), clock: call.clock },
+    setting,
+  )
   const { id, functionId, target, note, created, createdBy, expires, mostUses, uses, lastUsed, isDisabled } = link
   return {
     ...{ id, functionId, target, note, createdBy, mostUses, uses, isDisabled },

@@ -1,0 +1,17 @@
+import styles from './step-banner.module.css'
+
+/** Asks a user to set up a second step by this time; null if it is over. */
+export default function StepBanner({ by, path }: { by: string | null; path: string }) {
+  return (
+    <section className={styles.banner} aria-label="Second step">
+      <p>
+        {by === null
+          ? 'Your account has its roles again once you have set up a second step for the login.'
+          : `Your roles require a second step for the login. Set one up by ${new Date(by).toLocaleDateString('en-GB', { dateStyle: 'long' })}.`}
+      </p>
+      <a className="button" href={`${path}#second-step`}>
+        Set up a second step
+      </a>
+    </section>
+  )
+}

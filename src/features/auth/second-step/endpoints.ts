@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#base/contract/endpoint.ts'
+import { Code } from './step.ts'
+
+const nothing = z.optional(z.nullable(z.strictObject({})))
+const done = z.object({})
+const own = { access: 'own', isPersonal: true } as const
+
+/** Recovery codes as they are shown, once. */
+const RecoveryCodes = z.array(z.string())
+
+/** What an account has set up for its second step. */
+export const SecondStep = z.object({
+  /** When the app for one-time codes was set up; null if there is none. */
+  codeSince: z.nullable(z.string()),
+  recoveryCodesLeft: z.number(),
+  /** Whether one of the account's roles requires a second step. */
+  isRequired: z.boolean(),
+  /** False if the operator has not set the key for one-time codes. */
+  mayUseCodes: z.boolean(),
+})
+export type SecondStep = z.infer<typeof SecondStep>
+
+export const secondStepEndpoints = {
+  secondStep: endpoint('/api/account/second-step', {
+    summary: "The caller's second step of the login, as far as it is set up.",
+    input: nothing,
+    output: SecondStep,
+    readsOnly: true,
+    ...own,
+  }),
+  beginCodes: endpoint('/api/account/second-step/codes/begin', {
+    summary: 'Makes the secret for an app that shows one-time codes. It is in force once a first code confirms it.',
+    input: nothing,
+    output: z.object({
+      secret: z.string(),
+      /** The picture of a QR code, as the address of an image. */
+      picture: z.string(),
+    }),
+    ...own,
+  }),
+  confirmCodes: endpoint('/api/account/second-step/codes/confirm', {
+    summary:
+      'Puts the app in force with its first code (422 CODE if it is wrong), and ends the other logins. Answers with ten ' +
+      'recovery codes if the account has none.',
+    input: z.strictObject({ code: Code }),
+    output: z.object({ recoveryCodes: z.optional(RecoveryCodes) }),
+    limit: { max: 30, withinMs: 15 * 60_000, per: 'account' },
+    ...own,
+  }),
+  removeCodes: endpoint('/api/account/second-step/codes/remove', {
+    summary: 'Removes the app for one-time codes, and ends the other logins. 422 if a role requires it.',
+    input: nothing,
+    output: done,
+    ...own,
+  }),
+  renewRecoveryCodes: endpoint('/api/account/second-step/recovery-codes', {
+    summary: 'Replaces the recovery codes by ten new ones.',
+    input: nothing,
+    output: z.object({ recoveryCodes: RecoveryCodes }),
+    ...own,
+  }),
+}

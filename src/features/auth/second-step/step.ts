@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+const digits = /^\d{6}$/
+
+/** A one-time code, typed with or without spaces. */
+export const Code = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(20)),
+    z.transform((text: string) => text.replace(/ /g, '')),
+  ),
+  z.string().check(z.regex(digits, 'Enter the six digits')),
+)
+
+/** A recovery code, as typed. */
+export const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
+
+/** The ways to take the second step, the preferred one first. */
+export const StepMethod = z.enum(['code', 'recoveryCode'])
+export type StepMethod = z.infer<typeof StepMethod>
+
+/** What proves the second step. */
+export type Proof = { readonly code: string } | { readonly recoveryCode: string }
+
+/** The second step of a login. */
+export const Step = z.union([
+  z.strictObject({ next: z.literal('code'), code: Code }),
+  z.strictObject({ next: z.literal('code'), recoveryCode: RecoveryCode }),
+])
+export type Step = z.infer<typeof Step>
+
+/** The answer to a right password where a second step is set up. */
+export const NextStep = z.object({ next: z.literal('code'), methods: z.array(StepMethod) })
+export type NextStep = z.infer<typeof NextStep>

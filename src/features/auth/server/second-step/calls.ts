@@ -1,0 +1,101 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import encodeQR from 'qr'
+import { problem } from '#base/contract/problem.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { type Call, type Served, served } from '#base/server/http/serve.ts'
+import { secondStepEndpoints } from '../../second-step/endpoints.ts'
+import { ownAccount, revokeOtherSessions } from '../sessions.ts'
+import { tellOwner } from '../tell-owner.ts'
+import { type Account, lockAccount } from '../users.ts'
+import { beginCodeApp, confirmCodeApp, removeCodeApp } from './code-app.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { requiresStep, type StepSetting, stepMethods } from './second-step.ts'
+import { codeApps } from './tables.ts'
+
+/** The calls by which users set up their second step. */
+export function secondStepCalls(setting: StepSetting): Served[] {
+  return served(secondStepEndpoints, {
+    async secondStep(_, call) {
+      const { id: userId, roles } = await ownAccount(call)
+      const [app] = await call.db
+        .select()
+        .from(codeApps)
+        .where(and(eq(codeApps.userId, userId), isNotNull(codeApps.confirmed)))
+      return {
+        codeSince: app?.confirmed?.toISOString() ?? null,
+        recoveryCodesLeft: await countRecoveryCodes(call.db, userId),
+        isRequired: requiresStep(roles, setting),
+        mayUseCodes: setting.seal.isReady,
+      }
+    },
+
+    async beginCodes(_, call) {
+      const { id: userId, username } = await ownAccount(call)
+      if (!setting.seal.isReady) throw problem(422, 'This site is not set up for one-time codes.')
+      const app = { userId, username, issuer: setting.site.shortName, now: call.clock() }
+      const begun = await beginCodeApp(call.db, setting.seal, app)
+      if (!begun) throw problem(409, 'There is an app already.', 'Remove it first.')
+      return { secret: begun.secret, picture: pictureOf(begun.uri) }
+    },
+
+    confirmCodes: ({ code }, call) =>
+      change(call, 'second step added', 'An app for one-time codes now protects your account.', async (tx, account) => {
+        const isRight = await confirmCodeApp(tx, setting.seal, { userId: account.id, code, now: call.clock() })
+        if (!isRight) throw problem(422, 'The code is not right.', 'Check the time of your device.', 'CODE')
+        const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0
+        return hasCodes ? {} : { recoveryCodes: await renewRecoveryCodes(tx, account.id) }
+      }),
+
+    removeCodes: (_, call) =>
+      change(call, 'second step removed', 'The app for one-time codes was removed.', async (tx, account) => {
+        if (!(await removeCodeApp(tx, account.id))) throw problem(404, 'There is no app.')
+        await settleRemoval(tx, account)
+        return {}
+      }),
+
+    async renewRecoveryCodes(_, call) {
+      const account = await ownAccount(call)
+      return call.db.transaction(async (tx) => {
+        await lockAccount(tx, account.id)
+        if ((await stepMethods(tx, account.id)).length === 0) throw problem(422, 'Set up a second step first.')
+        const recoveryCodes = await renewRecoveryCodes(tx, account.id)
+        await call.audit(tx, { action: 'recovery codes renewed', subject: account.username })
+        return { recoveryCodes }
+      })
+    },
+  })
+
+  /** Changes the second step of the caller, whose other logins end and who is told. */
+  async function change<Answer>(
+    call: Call,
+    action: 'second step added' | 'second step removed',
+    happened: string,
+    act: (tx: Db, account: Account) => Promise<Answer>,
+  ): Promise<Answer> {
+    const own = await ownAccount(call)
+    const answer = await call.db.transaction(async (tx) => {
+      const account = (await lockAccount(tx, own.id)) ?? own
+      const acted = await act(tx, account)
+      const sessionsEnded = await revokeOtherSessions(tx, own.id, call.session.id)
+      await call.audit(tx, { action, subject: own.username, detail: { method: 'code', sessionsEnded } })
+      return acted
+    })
+    const subject = action === 'second step added' ? 'Second step added' : 'Second step removed'
+    tellOwner(call, own, setting, { subject, purpose: action, happened })
+    return answer
+  }
+
+  /** Whoever must have a second step keeps one; recovery codes alone are none. */
+  async function settleRemoval(tx: Db, account: Account) {
+    if ((await stepMethods(tx, account.id)).length > 0) return
+    if (requiresStep(account.roles, setting))
+      throw problem(422, 'Your account must have a second step.', 'Set up another one first.')
+    await deleteRecoveryCodes(tx, account.id)
+  }
+}
+
+/** A QR code, with a light background to be readable on a dark page. */
+const pictureOf = (uri: string) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    encodeQR(uri, 'svg', { ecc: 'medium', border: 4 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>'),
+  )}`

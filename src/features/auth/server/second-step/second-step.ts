@@ -1,0 +1,69 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { hasAnyRole } from '#base/contract/roles.ts'
+import type { Site } from '#base/contract/site.ts'
+import type { User } from '#base/contract/user.ts'
+import type { Db } from '#base/server/database/database.ts'
+import type { StepMethod } from '../../second-step/step.ts'
+import { users } from '../tables.ts'
+import { type Account, changeAccount, endSessionsOf, userOf } from '../users.ts'
+import { removeCodeApp } from './code-app.ts'
+import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.ts'
+import type { Seal } from './seal.ts'
+import { codeApps } from './tables.ts'
+
+/** What the second step depends on in this installation. */
+export type StepSetting = {
+  readonly site: Site
+  readonly seal: Seal
+  /** The roles that require a second step. */
+  readonly requiredRoles: readonly string[]
+}
+
+/** How long somebody who must set up a second step may go without, from the first login on. */
+export const graceMs = 14 * 24 * 60 * 60_000
+
+/** Whether the account of a query that joins `users` has a second step. */
+export const hasStepInQuery = sql<boolean>`exists (select 1 from ${codeApps}
+  where ${codeApps.userId} = ${users.id} and ${codeApps.confirmed} is not null)`
+
+/** The ways in which an account takes its second step; empty if it has none. */
+export async function stepMethods(db: Db, userId: number): Promise<StepMethod[]> {
+  const [app] = await db
+    .select({ userId: codeApps.userId })
+    .from(codeApps)
+    .where(and(eq(codeApps.userId, userId), isNotNull(codeApps.confirmed)))
+  if (!app) return []
+  return ['code', ...((await countRecoveryCodes(db, userId)) > 0 ? (['recoveryCode'] as const) : [])]
+}
+
+/** The accounts that have a second step. */
+export async function accountsWithStep(db: Db): Promise<ReadonlySet<number>> {
+  const apps = await db.select({ userId: codeApps.userId }).from(codeApps).where(isNotNull(codeApps.confirmed))
+  return new Set(apps.map(({ userId }) => userId))
+}
+
+/** Whether one of these roles requires a second step. */
+export const requiresStep = (roles: readonly string[], { requiredRoles }: Pick<StepSetting, 'requiredRoles'>) =>
+  requiredRoles.length > 0 && hasAnyRole(roles, requiredRoles)
+
+/** The user of an account: without roles if it must have a second step, and the time to set it up is over. */
+export function userWithStep(account: Account, hasStep: boolean, setting: StepSetting, now: Date): User {
+  const user = userOf(account)
+  const { secondStepBy: by } = account
+  if (hasStep || by === null || !requiresStep(account.roles, setting)) return user
+  return by <= now ? { ...user, roles: [], secondStepBy: null } : { ...user, secondStepBy: by.toISOString() }
+}
+
+/** Takes everything of its second step from an account and ends its logins; returns how many. */
+export async function resetSecondStep(
+  tx: Db,
+  account: Pick<Account, 'id' | 'roles'>,
+  setting: Pick<StepSetting, 'requiredRoles'>,
+  now: Date,
+): Promise<number> {
+  await removeCodeApp(tx, account.id)
+  await deleteRecoveryCodes(tx, account.id)
+  // Whoever knows only the password must not have the roles for another fortnight.
+  if (requiresStep(account.roles, setting)) await changeAccount(tx, account.id, { secondStepBy: now })
+  return endSessionsOf(tx, account.id)
+}
