@@ -147,13 +147,31 @@ export const bodyOf = (failure: Problem, ref: string): ProblemBody => ({
   ...(failure.path !== undefined && { path: failure.path }),
 })
 
+type Issue = { path: readonly PropertyKey[]; message: string; errors?: readonly (readonly Issue[])[] }
+
+/** What is wrong with a value: for a choice between several shapes, with the one that it is most like. */
+function faultLines(params: unknown, instancePath: string, message = ''): string[] {
+  const { errors = [] } = params as Pick<Issue, 'errors'>
+  const closest = errors.length > 0 ? closestOf(errors) : []
+  if (closest.length === 0) return [`${instancePath || '/'}: ${message}`]
+  const place = instancePath === '/' ? '' : instancePath
+  return closest.map(({ path, message: own }) => `${place}/${path.join('/')}: ${own}`)
+}
+
+const closestOf = (shapes: readonly (readonly Issue[])[]): readonly Issue[] =>
+  shapes
+    .map((issues) => issues.flatMap((issue) => (issue.errors?.length ? closestOf(issue.errors) : issue)))
+    .reduce((best, issues) => (issues.length < best.length ? issues : best))
+
 function asProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return problem(
       422,
       'The request is not valid.',
-      error.validation.map((fault) => `${fault.instancePath || '/'}: ${fault.message}`).join('\n'),
+      error.validation
+        .flatMap(({ instancePath, message, params }) => faultLines(params, instancePath, message))
+        .join('\n'),
     )
   if (error.statusCode === 413) return problem(413, 'The request is too large.')
   if (error.statusCode === 415) return problem(415, 'Requests must be JSON.')

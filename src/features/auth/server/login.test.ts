@@ -319,3 +319,16 @@ test('the audit has every login, refusal and logout with user, time, address and
   ])
   expect(rows.every(({ at }) => Date.now() - at.getTime() < 60_000)).toBe(true)
 })
+
+test.each([
+  [{}, '/username: Invalid input'],
+  [{ username: 'edith', password: 'x', extra: 1 }, '/: Unrecognized key'],
+  [{ next: 'code', code: '12' }, '/code: Enter the six digits'],
+])('7 what is wrong with the input is named: %j', async (input, info) => {
+  const { app } = await unchanged()
+  const client = new TestClient(app)
+  await client.post('/api/auth/authenticated')
+  const answer = await client.post('/api/auth/authenticate', input)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().Info).toContain(info)
+})
