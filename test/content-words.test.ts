@@ -22,20 +22,6 @@ const longer: readonly string[] = [
   'treatment.transplantation',
 ]
 
-/** Pages whose running text says again what stands on top, and how many of its texts. The numbers only fall. */
-const repeating: Readonly<Record<string, number>> = {
-  about: 1,
-  diagnosis: 2,
-  'diagnosis.CCUS': 1,
-  'diagnosis.MDS-AML': 3,
-  'diagnosis.classification.ICC': 1,
-  'diagnosis.classification.WHO4': 2,
-  'diagnosis.germline': 1,
-  'diagnosis.neighbours': 1,
-  'diagnosis.workup': 2,
-  help: 2,
-}
-
 const names = readPages().map(({ name }) => name)
 
 test('no page has more than 900 words before a reader opens anything', () => {
@@ -50,7 +36,7 @@ test('no page has more than 900 words before a reader opens anything', () => {
 test('what stands on top of a page is not said again in its running text', () => {
   const repeated = names.flatMap((name) => {
     const texts = repetitions(name)
-    return texts.length === (repeating[name] ?? 0) ? [] : [{ name, count: texts.length, texts }]
+    return texts.length === 0 ? [] : [{ name, texts }]
   })
   expect(repeated).toEqual([])
 })
