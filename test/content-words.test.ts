@@ -12,9 +12,7 @@ const longer: readonly string[] = [
   'about',
   'diagnosis.classification.WHO4',
   'diagnosis.classification.WHO5',
-  'diagnosis.classification.classifier',
   'diagnosis.workup',
-  'prognosis.calculators.ipssm',
   'treatment.Growth-factors.ESA',
   'treatment.HMA',
   'treatment.TP53',
@@ -109,7 +107,7 @@ function running(region: Element): string[] {
   let isEvidence = false
   return region.children.flatMap((child) => {
     if (typeof child === 'string') return []
-    if (child.name === 'h2') isEvidence = /^(?:evidence|worked cases|as a chart)\b/i.test(wordsOf(child))
+    if (child.name === 'h2') isEvidence = /^(?:evidence|worked (?:cases|examples)|as a chart)\b/i.test(wordsOf(child))
     if (isEvidence) return []
     if (child.name === 'p') return [wordsOf(child)]
     return child.name === 'ul' || child.name === 'ol' ? all(child, 'li').map(wordsOf) : []

@@ -119,7 +119,10 @@ const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs
 
 /** Sections that fold under their heading: they prove, illustrate or repeat the rest of the page. */
 const isFolded = (block: RichNode) =>
-  startsSection(block) && /^(?:evidence|worked cases|as a chart)\b/i.test(textOf(block).trim())
+  startsSection(block) &&
+  /^(?:evidence|worked (?:cases|examples)|as a chart|licence by region|how the score is built|(?:who|icc) 2022 steps)\b/i.test(
+    textOf(block).trim(),
+  )
 
 const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
 
