@@ -4,7 +4,7 @@ import {
   type PortletAnswer,
   type PortletName,
   type PortletNamed,
-  partsOf,
+  partsFromMeta,
   portletNamed,
 } from '../src/features/dashboard/contract/index.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -43,7 +43,7 @@ export function portletsOf(post: (path: string, input: object) => ReturnType<Tes
       const answer = await post('portlet/load', request(component, at))
       expect(answer.statusCode, answer.body).toBe(200)
       const portlet = answer.json() as PortletAnswer
-      const parts = partsOf(portlet.meta)
+      const parts = partsFromMeta(portlet.meta)
       // The answer must match the portlet's description.
       const data = portlet.access === 'None' ? {} : portletNamed(component)?.data.parse(parts)
       return { ...portlet, data: data as PortletNamed<Name>['data']['_zod']['output'] }

@@ -73,7 +73,6 @@ export const ccrsCategories = [
   { id: 'high', name: 'High', score: '≥ 5', upTo: 7.5, neoplasmPercent: 37.2 },
 ] as const
 
-/** One category of the CCRS with its outcome. */
 export type CcrsCategory = (typeof ccrsCategories)[number]
 
 /** Sources of the category table, and of the rules that are still to be confirmed. */
@@ -89,5 +88,4 @@ export const ccrsScope = {
   sources: [xie(['P']), { tags: ['P'], cite: 'Weeks 2023' }],
 } as const
 
-/** The inputs as fields of a form. */
 export const ccrsFields = fieldsOf(ccrsInputs)

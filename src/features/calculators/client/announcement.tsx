@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const pauseMs = 1200
+const debounceMs = 1200
 
 /** Announces the result to screen readers after the inputs pause. The initial state is not announced. */
 export function Announcement({ children }: { children: string }) {
@@ -8,7 +8,7 @@ export function Announcement({ children }: { children: string }) {
   const [message, setMessage] = useState('')
   useEffect(() => {
     if (message === '' && children === initial) return
-    const pause = setTimeout(() => setMessage(children), pauseMs)
+    const pause = setTimeout(() => setMessage(children), debounceMs)
     return () => clearTimeout(pause)
   }, [children, initial, message])
   return (

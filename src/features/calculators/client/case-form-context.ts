@@ -4,7 +4,6 @@ import type { CaseForm } from '../engine/calculator.ts'
 import { keyOf } from '../engine/calculator.ts'
 import { caseStore, useTexts } from './case-store.ts'
 
-/** Form state shared with its inputs. */
 export type CaseFormContext = {
   readonly form: CaseForm
   readonly faults: readonly FieldError[]
@@ -16,7 +15,6 @@ export type CaseFormContext = {
 
 export const CaseFormContext = createContext<CaseFormContext | undefined>(undefined)
 
-/** The form that contains the input. */
 export function useCaseForm(): CaseFormContext {
   const context = use(CaseFormContext)
   if (!context) throw new Error('An input must be inside a case form.')

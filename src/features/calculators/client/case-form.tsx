@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FieldError } from '#features/clinical/index.ts'
-import type { CaseForm, Part } from '../engine/calculator.ts'
+import type { CaseForm, FormPart } from '../engine/calculator.ts'
 import { keyOf, wayOf } from '../engine/calculator.ts'
 import styles from './case-form.module.css'
 import { CaseFormContext } from './case-form-context.ts'
@@ -15,7 +15,7 @@ type Props = {
   /** Whether a field of a part is visible; all are, unless the form asks step by step. */
   shown?: ((id: string) => boolean) | undefined
   /** The progress of a part, in a few words. */
-  noteOf?: (part: Part) => string | undefined
+  noteOf?: (part: FormPart) => string | undefined
 }
 
 /** The input fields of a calculator. Reads and writes the values in the tab's memory. */
@@ -49,7 +49,7 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
 /** With more fields than this a part has two columns, if there is room. */
 const maxInOne = 12
 
-type PartHeadProps = { form: CaseForm; part: Part; note: string | undefined }
+type PartHeadProps = { form: CaseForm; part: FormPart; note: string | undefined }
 
 /** The progress of a part, and the button that answers its remaining questions. */
 function PartHead({ form, part, note }: PartHeadProps) {
@@ -64,7 +64,7 @@ function PartHead({ form, part, note }: PartHeadProps) {
 }
 
 /** Chooses one of several ways to enter the same thing; the others keep their values but do not count. */
-function Ways({ part }: { part: Extract<Part, { ways: unknown }> }) {
+function Ways({ part }: { part: Extract<FormPart, { ways: unknown }> }) {
   const chosen = wayOf(part, useTexts())
   return (
     <div className={styles.ways} role="radiogroup" aria-label={`${part.legend}: how to enter them`}>
@@ -85,7 +85,7 @@ function Ways({ part }: { part: Extract<Part, { ways: unknown }> }) {
 }
 
 /** Answers all unanswered fields of a part at once. */
-function RestButton({ form, part }: { form: CaseForm; part: Extract<Part, { fields: unknown }> }) {
+function RestButton({ form, part }: { form: CaseForm; part: Extract<FormPart, { fields: unknown }> }) {
   const texts = useTexts()
   if (!part.rest) return null
   const open = Object.entries(part.rest.texts).flatMap(([id, text]) => {

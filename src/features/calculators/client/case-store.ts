@@ -19,7 +19,6 @@ export const caseStore = {
     entered.set(text === '' ? rest : { ...rest, [key]: text })
   },
 
-  /** Replaces all inputs. */
   replace(next: Texts) {
     cleared = undefined
     entered.set(next)

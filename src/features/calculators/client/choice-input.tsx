@@ -75,7 +75,6 @@ export function ListInput({ field }: { field: Field }) {
   )
 }
 
-/** A choice between many options. */
 export function SelectInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)

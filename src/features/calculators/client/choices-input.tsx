@@ -10,7 +10,7 @@ export function ChoicesInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const { readings, faults } = useCaseForm()
   const id = controlIdOf(key)
-  const chosen = partsOf(text)
+  const chosen = chosenIn(text)
   return (
     <InputRow
       id={id}
@@ -42,7 +42,7 @@ export function ChoicesInput({ field }: { field: Field }) {
   )
 }
 
-const partsOf = (text: string) => (text === noneText ? [] : text.split(',').flatMap((part) => part.trim() || []))
+const chosenIn = (text: string) => (text === noneText ? [] : text.split(',').flatMap((part) => part.trim() || []))
 
 /** Keeps the order of the list, so that the same choice is always the same text. */
 function toggled({ options = [] }: Field, chosen: readonly string[], value: string): string {

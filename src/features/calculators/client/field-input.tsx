@@ -29,7 +29,6 @@ const inputs: Record<Field['kind'], Input> = {
   numbers: NumbersInput,
 }
 
-/** The input for a field. */
 export function FieldInput({ field }: { field: Field }) {
   const Input = inputs[field.kind]
   return <Input field={field} />

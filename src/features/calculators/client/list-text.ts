@@ -1,6 +1,5 @@
 import { noneText, unescaped } from '#features/clinical/index.ts'
 
-/** The rows of a list during typing. */
 export const rowsOf = (text: string) =>
   text === '' || text === noneText ? [] : text.split(/(?<!\\)[,;\n] ?/).map(unescaped)
 

@@ -124,7 +124,6 @@ export function NumberInput({ field }: { field: Field }) {
   )
 }
 
-/** The unit that a text names. */
 function unitIn(field: Field, text: string): string | undefined {
   const read = readQuantity(text, field)
   return 'fault' in read ? undefined : read.unit

@@ -14,7 +14,6 @@ type Props = {
 
 const percent = { id: 'vaf', units: blastUnits }
 
-/** One percentage of a list. */
 export function PercentInput({ id, name, label, text, isDisabled, describedBy, onText }: Props) {
   return (
     <NumberBox

@@ -1,7 +1,6 @@
 import { useRoute } from '#base/client/route.ts'
+import { dayText } from '../engine/score-report.ts'
 import styles from './printed-case.module.css'
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 type Props = { label: string; entered: readonly string[]; isFilled: boolean }
 
@@ -18,7 +17,7 @@ export function PrintedCase({ label, entered, isFilled }: Props) {
           <p>
             <b>{label}:</b> {entered.join('; ')}
           </p>
-          <p>{dayFormat.format(new Date())}. Not stored: the code leads to the empty form.</p>
+          <p>{dayText(new Date())}. Not stored: the code leads to the empty form.</p>
         </div>
       )}
       <img

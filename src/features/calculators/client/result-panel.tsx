@@ -13,7 +13,6 @@ import { type Wrong, WrongValues } from './wrong-values.tsx'
 type Props = {
   view: ScoreView | null
   wrong: readonly Wrong[]
-  /** Moves to the control of a field. */
   onField(id: string): void
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
-import type { Calculator, Part } from '../engine/calculator.ts'
+import type { Calculator, FormPart } from '../engine/calculator.ts'
 import { assess, keyOf, ownTexts } from '../engine/calculator.ts'
 import { enteredOf } from '../engine/entered.ts'
 import { scoreIntendedUse, scoreReport } from '../engine/score-report.ts'
@@ -62,7 +62,7 @@ function ScoreTool({ calculator }: Props) {
   const isFilled = view.completeness !== 'nothing'
 
   /** How much of a long part is entered. */
-  const progressOf = (part: Part) => {
+  const progressOf = (part: FormPart) => {
     if (!('rest' in part) || !part.rest) return
     return `${part.fields.filter((id) => texts[id]).length} of ${part.fields.length} entered`
   }

@@ -33,7 +33,6 @@ export function visibleField({ parts }: Calculator, id: string, common: Texts): 
   return id
 }
 
-/** The screen-reader announcement of a result. */
 export function announcementOf({ view }: Assessment, wrong: readonly Wrong[]): string {
   if (!view) return wrongWords(wrong)
   if (view.completeness === 'nothing') return 'Nothing is entered.'

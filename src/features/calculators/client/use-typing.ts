@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterPress } from '#base/client/forms/after-press.ts'
 
-const pauseMs = 1000
+const debounceMs = 1000
 
 /** Whether the user is still typing: errors wait for a pause. */
 export function useTyping(text: string) {
@@ -9,7 +9,7 @@ export function useTyping(text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each keystroke restarts the pause.
   useEffect(() => {
     if (!isTyping) return
-    const pause = setTimeout(() => afterPress(() => setTyping(false)), pauseMs)
+    const pause = setTimeout(() => afterPress(() => setTyping(false)), debounceMs)
     return () => clearTimeout(pause)
   }, [isTyping, text])
   return [isTyping, setTyping] as const

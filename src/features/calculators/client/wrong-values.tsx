@@ -2,7 +2,6 @@ import { StatusText } from '#base/client/ui/indicator.tsx'
 import { unbroken, Words } from './words.tsx'
 import styles from './wrong-values.module.css'
 
-/** An invalid value: its field, the field's label and the error message. */
 export type Wrong = { readonly id: string; readonly label: string; readonly message: string }
 
 type Props = { wrong: readonly Wrong[]; onField(id: string): void }

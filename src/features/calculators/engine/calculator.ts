@@ -23,7 +23,7 @@ export type Way = {
 export type Rest = { readonly label: string; readonly texts: Texts }
 
 /** Fields shown together; if there are several ways to enter them, only the fields of the chosen way count. */
-export type Part =
+export type FormPart =
   | {
       readonly legend: string
       readonly fields: readonly string[]
@@ -38,7 +38,7 @@ export type Example = { readonly name: string; readonly texts: Texts }
 export type CaseForm = {
   readonly name: string
   readonly fields: readonly Field[]
-  readonly parts: readonly Part[]
+  readonly parts: readonly FormPart[]
   /** Own field names with the shared name for each, such as haemoglobin: hb. */
   readonly sharedKeys: Readonly<Record<string, string>>
   readonly examples: readonly Example[]
@@ -127,11 +127,11 @@ export const remarkCells = (result: { readonly notices?: readonly Notice[] } | o
 export function inputsOf({ fields, parts }: Pick<CaseForm, 'fields' | 'parts'>): string {
   const isRequired = (id: string) => fields.find((field) => field.id === id)?.required === true
   // All ways enter the same values; the first is the usual one.
-  const neededIn = (part: Part) => {
+  const neededIn = (part: FormPart) => {
     if (!('ways' in part)) return part.fields.filter(isRequired)
     return part.ways.some((way) => way.fields.some(isRequired)) ? part.ways[0].fields : []
   }
-  const allOf = (part: Part) => ('ways' in part ? part.ways[0].fields : part.fields)
+  const allOf = (part: FormPart) => ('ways' in part ? part.ways[0].fields : part.fields)
   const needed = parts.flatMap(neededIn).length
   const all = parts.flatMap(allOf).length
   const optional = all - needed
@@ -144,7 +144,6 @@ export const examplesOf = (
   examples: readonly { readonly name: string; readonly input: object }[],
 ): readonly Example[] => examples.map(({ name, input }) => ({ name, texts: textsFrom(fields, input) }))
 
-/** The shared name of a calculator's field. */
 export const keyOf = ({ sharedKeys }: Pick<CaseForm, 'sharedKeys'>, id: string) => sharedKeys[id] ?? id
 
 /** The texts of one calculator's fields from the shared texts, without the ways that are not chosen. */
@@ -180,7 +179,7 @@ export function keysOf(calculator: Pick<CaseForm, 'fields' | 'parts' | 'sharedKe
 }
 
 /** The chosen way; the first by default. */
-export const wayOf = (part: Extract<Part, { ways: unknown }>, common: Texts): Way =>
+export const wayOf = (part: Extract<FormPart, { ways: unknown }>, common: Texts): Way =>
   part.ways.find(({ id }) => id === common[part.key]) ?? part.ways[0]
 
 function unusedFields({ parts }: Pick<CaseForm, 'parts'>, common: Texts): readonly string[] {

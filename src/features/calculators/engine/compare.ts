@@ -1,5 +1,5 @@
 import type { Field, FieldError, Texts } from '#features/clinical/index.ts'
-import type { Assessment, Calculator, CaseForm, Part } from './calculator.ts'
+import type { Assessment, Calculator, CaseForm, FormPart } from './calculator.ts'
 import { assess, commonTexts, keyOf, ownTexts } from './calculator.ts'
 
 /** One form for the inputs of several scores, each once and under its shared name. */
@@ -15,7 +15,7 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
       const label = isTaken ? `${calculator.title} ${lowerFirst(field.label)}` : field.label
       if (!fields.has(key)) fields.set(key, { ...field, id: key, label, ...unit })
     }
-  const parts = partsOf(calculators)
+  const parts = mergedParts(calculators)
   const placed = fieldsOf(parts)
   return {
     name: 'compare',
@@ -31,9 +31,9 @@ export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The parts of all scores, those of one legend merged, and each field once: in the first part that has it. */
-function partsOf(calculators: readonly Calculator[]): Part[] {
+function mergedParts(calculators: readonly Calculator[]): FormPart[] {
   const all = calculators.flatMap((calculator) => calculator.parts.map((part) => comparedPart(calculator, part)))
-  const parts: Part[] = []
+  const parts: FormPart[] = []
   for (const legend of new Set(all.map((part) => part.legend))) {
     const placed = fieldsOf(parts)
     const merged = (same: readonly { readonly fields: readonly string[] }[]) =>
@@ -52,7 +52,7 @@ function partsOf(calculators: readonly Calculator[]): Part[] {
 }
 
 /** A part of a score with shared field names, without the ways that only the score itself offers. */
-function comparedPart(calculator: Calculator, part: Part): Part {
+function comparedPart(calculator: Calculator, part: FormPart): FormPart {
   const keys = (fields: readonly string[]) => fields.map((id) => keyOf(calculator, id))
   if (!('ways' in part)) return { legend: part.legend, fields: keys(part.fields) }
   const [first, ...others] = part.ways.flatMap(({ id, label, fields, compared }) =>
@@ -62,7 +62,7 @@ function comparedPart(calculator: Calculator, part: Part): Part {
   return { legend: part.legend, fields: first?.fields ?? [] }
 }
 
-const fieldsOf = (parts: readonly Part[]) =>
+const fieldsOf = (parts: readonly FormPart[]) =>
   parts.flatMap((part) => ('ways' in part ? part.ways.flatMap(({ fields }) => fields) : part.fields))
 
 /** The first of each list, then the second of each, and so on: fields that ask for the same are next to each other. */

@@ -152,11 +152,6 @@ export const spread = <Category>(possible: readonly Category[], textOf: (categor
     ...((possible.length > 0 ? ([possible[0], possible.at(-1)] as Category[]) : []).map(textOf) as [string, string]),
   )
 
-/** The share of patients in the category, once it is certain. */
-export function shareOf([first, ...others]: readonly { readonly patientsPercent: number }[]): Figure[] {
-  return first && others.length === 0 ? [{ label: 'Share of patients', value: `${first.patientsPercent}%` }] : []
-}
-
 function rowFor(
   points: VariablePoints,
   { inputs, group }: Pick<PointsPage<object, PointsCategory, unknown, string>['score'], 'inputs' | 'group'>,

@@ -23,7 +23,6 @@ export type PointsCategory = {
   readonly upTo: number
 }
 
-/** A score that is possible, in points, with its category. */
 export type PossibleScore<Category> = { readonly score: number; readonly category: Category }
 
 /** A sum of points, or its lowest and highest possible value while something is missing. */
@@ -37,7 +36,6 @@ export type PointsTotal<Category> = {
   readonly highest: PossibleScore<Category>
 }
 
-/** The result of a score with the points of each variable. */
 export type PointsScored<Category, Id extends string> = PointsTotal<Category> & {
   readonly variables: readonly VariablePoints<Id>[]
   readonly missing: readonly Id[]

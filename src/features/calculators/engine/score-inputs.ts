@@ -20,7 +20,6 @@ type AnyInput = {
   readonly source?: Source
 }
 
-/** A row of a table of points with a name instead of limits. */
 export type NamedRow = { readonly name: string; readonly points: number; readonly detail?: string }
 
 /** A number, in the first unit unless another is named; with bands, it gives points by itself. */
@@ -76,7 +75,6 @@ const yesNo = [
   { value: 'true', label: 'Yes' },
 ] as const
 
-/** The inputs as fields of a form. */
 export const fieldsOf = <Id extends string>(inputs: ScoreInputs<Id>): readonly Field<Id>[] =>
   entriesOf(inputs).map(([id, one]) => {
     const { kind, label, hint, isOptional } = one

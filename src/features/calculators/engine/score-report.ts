@@ -1,6 +1,5 @@
 import { pointsText, type ScoreView, type VariableRow } from './score-view.ts'
 
-/** The intended-use statement for every display of a score. */
 export const scoreIntendedUse =
   'For clinicians. Decision support, not a diagnosis: it supports clinical judgement and does not replace it. The figures describe groups of patients in studies and are not a forecast for one patient.'
 
@@ -27,7 +26,7 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
     missing.length > 0 ? `Not given: ${missing.map(({ label }) => label).join(', ')}` : null,
     ...notices.map(({ text }) => `Note: ${text}`),
     scoreIntendedUse,
-    `Calculated on ${dayFormat.format(date)} with ${place}`,
+    `Calculated on ${dayText(date)} with ${place}`,
   ]
   return plain(lines.filter((line) => line).join('\n'))
 }
@@ -35,7 +34,8 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
 /** Plain hyphens and spaces: clinical systems may not support the typographic minus. */
 export const plain = (text: string) => text.replaceAll('−', '-').replaceAll('\u00a0', ' ')
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+/** A day of the reader's time zone, such as 25 November 2026. */
+export const dayText = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long' })
 
 function pointsLine({ label, given, points, rows }: VariableRow): string[] {
   const match = rows.find((row) => row.isMatch)

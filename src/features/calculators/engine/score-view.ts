@@ -40,7 +40,6 @@ export type ScoreView = {
 /** One number of a category, such as its median survival. */
 export type Figure = { readonly label: string; readonly value: string }
 
-/** A second score derived from the first. */
 export type Derived = {
   readonly name: string
   readonly score: string
@@ -84,7 +83,6 @@ export type VariableRow = {
     readonly points: number | string
     readonly isMatch: boolean
   }[]
-  /** The unit of the rows. */
   readonly unit: string
   readonly source: Source
 }
@@ -98,7 +96,6 @@ export type Contribution = {
   readonly highest: number
 }
 
-/** The categories with their figures. */
 export type CategoryTable = {
   readonly caption: string
   readonly columns: readonly string[]

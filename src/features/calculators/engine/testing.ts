@@ -9,7 +9,6 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A random element. */
 export function pick<const T extends readonly [unknown, ...unknown[]]>(random: () => number, from: T): T[number] {
   return from[Math.floor(random() * from.length)] ?? from[0]
 }

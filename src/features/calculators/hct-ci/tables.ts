@@ -168,15 +168,12 @@ export const hctCiScope = {
   sources: [hctCiSources.items],
 } as const
 
-/** Whether the patient has each comorbidity. */
 export const hctCiQuestions = Object.fromEntries(
   hctCiItems.map(({ id, label, detail }) => [id, { kind: 'yes-no', label, hint: detail }] as const),
 ) as Record<HctCiItem, YesNoInput>
 
 const { dlco, fev1, ...others } = hctCiMeasurements
 
-/** What the HCT-CI asks for: every comorbidity, and the measurements. */
 export const hctCiInputs = { ...hctCiQuestions, dlco, fev1, ...others } as const satisfies ScoreInputs
 
-/** The inputs as fields of a form. */
 export const hctCiFields = fieldsOf(hctCiInputs)

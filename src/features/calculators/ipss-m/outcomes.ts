@@ -1,4 +1,4 @@
-import { shareOf } from '../engine/points-calculator.ts'
+import { shareOf } from '../engine/outcomes.ts'
 import { between, inYears } from '../engine/score-view.ts'
 import type { IpssMCategory } from './tables.ts'
 import { ipssMCategories, ipssMCategorySources } from './tables.ts'

@@ -57,9 +57,7 @@ export type IpssMReport = 'exact' | 'mean' | 'category' | 'scenarios' | 'require
 export type IpssMScored = {
   readonly valid: true
   readonly report: IpssMReport
-  /** The reportable score, or null. */
   readonly score: number | null
-  /** The reportable category, or null. */
   readonly category: IpssMCategory | null
   readonly mean: PossibleIpssM
   /** The best scenario, which is the lowest score. */

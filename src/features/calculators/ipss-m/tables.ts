@@ -221,10 +221,8 @@ export const ipssMCategories = [
   },
 ] as const
 
-/** One risk category of the IPSS-M with its outcome figures. */
 export type IpssMCategory = (typeof ipssMCategories)[number]
 
-/** Sources of the parts of the category table. */
 export const ipssMCategorySources = {
   bounds: { tags: ['R', 'D'], cite: 'Bernard 2022; ipssm R package' },
   shares: { tags: ['D'], cite: 'IPSSMstudy', note: '2701 with a score among 2957' },

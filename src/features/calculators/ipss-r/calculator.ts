@@ -1,17 +1,10 @@
-import { pointsCalculator, shareOf, spread } from '../engine/points-calculator.ts'
-import { between, halves, inYears, withMinus } from '../engine/score-view.ts'
+import { outcomeColumns, outcomeFigures } from '../engine/outcomes.ts'
+import { pointsCalculator } from '../engine/points-calculator.ts'
+import { between, halves, withMinus } from '../engine/score-view.ts'
 import { ipssRExamples } from './examples.ts'
 import { ipssR } from './score.ts'
-import {
-  type IpssRCategory,
-  ipssRaSource,
-  ipssRCategorySource,
-  ipssRCitations,
-  ipssRScope,
-  ipssRSplit,
-} from './tables.ts'
+import { ipssRaSource, ipssRCategorySource, ipssRCitations, ipssRScope, ipssRSplit } from './tables.ts'
 
-/** The IPSS-R with the age-adjusted IPSS-RA. */
 export const ipssRCalculator = pointsCalculator({
   name: 'ipssr',
   path: 'ipssr',
@@ -60,20 +53,11 @@ export const ipssRCalculator = pointsCalculator({
     const text = between(withMinus(lowest.shown), withMinus(highest.shown))
     return [{ name: 'IPSS-RA', text, from: place(lowest.score), to: place(highest.score) }]
   },
-  // The lowest score has the longest time.
-  figures: (possible) => [
-    { label: 'Median survival, years', value: spread(possible.toReversed(), survival) },
-    { label: 'Time until 25% have AML, years', value: spread(possible.toReversed(), timeToAml) },
-    ...shareOf(possible),
-  ],
+  figures: outcomeFigures,
   figuresNote: `Medians of ${ipssRScope.patients} untreated patients`,
   figuresSource: ipssRCategorySource,
   caption: 'IPSS-R categories: score, share of patients, survival and AML',
-  columns: {
-    'Share of patients': ({ patientsPercent }) => `${patientsPercent}%`,
-    'Median survival, years': survival,
-    'Time to 25% AML, years': timeToAml,
-  },
+  columns: outcomeColumns,
   sources: [ipssRCategorySource],
   scope: ipssRScope,
   citations: ipssRCitations,
@@ -83,11 +67,3 @@ export const ipssRCalculator = pointsCalculator({
     age_adjusted_category: ageAdjusted?.category?.name ?? '',
   }),
 })
-
-function survival({ medianSurvivalYears }: IpssRCategory) {
-  return inYears(medianSurvivalYears)
-}
-
-function timeToAml({ yearsToAml25Percent }: IpssRCategory) {
-  return inYears(yearsToAml25Percent)
-}

@@ -90,7 +90,6 @@ export const ipssRCytogeneticGroups = [
   },
 ] as const
 
-/** Name of a cytogenetic group of the IPSS-R (Greenberg 2012, Schanz 2012). */
 export type IpssRCytogeneticGroup = (typeof ipssRCytogeneticGroups)[number]['name']
 
 /**
@@ -144,10 +143,8 @@ export const ipssRCategories = [
   },
 ] as const
 
-/** One risk category of the IPSS-R with its outcome figures. */
 export type IpssRCategory = (typeof ipssRCategories)[number]
 
-/** Source of the category table. */
 export const ipssRCategorySource = greenberg(['P', 'D'])
 
 /** The split in two: lower risk up to this score in points, higher risk above it; not defined for the IPSS-RA. */
@@ -231,5 +228,4 @@ export const ipssRInputs = {
   },
 } as const satisfies ScoreInputs
 
-/** The inputs as fields of a form. */
 export const ipssRFields = fieldsOf(ipssRInputs)

@@ -1,16 +1,10 @@
 import { bandRows, unitOf } from '#features/clinical/index.ts'
-import { listedRow, pointsCalculator, shareOf, spread } from '../engine/points-calculator.ts'
-import { halves, inYears, type VariableRow } from '../engine/score-view.ts'
+import { outcomeColumns, outcomeFigures } from '../engine/outcomes.ts'
+import { listedRow, pointsCalculator } from '../engine/points-calculator.ts'
+import { halves, type VariableRow } from '../engine/score-view.ts'
 import { ipssExamples } from './examples.ts'
 import { type IpssInput, type IpssScored, ipss } from './score.ts'
-import {
-  type IpssCategory,
-  ipssCategorySources,
-  ipssCitations,
-  ipssCytopenias,
-  ipssInputs,
-  ipssScope,
-} from './tables.ts'
+import { ipssCategorySources, ipssCitations, ipssCytopenias, ipssInputs, ipssScope } from './tables.ts'
 
 export const ipssCalculator = pointsCalculator({
   name: 'ipss',
@@ -49,12 +43,7 @@ export const ipssCalculator = pointsCalculator({
   score: ipss,
   reach: [0, 3.5],
   half: ({ risk }) => risk && { text: halves[risk], source: ipssCategorySources.risk },
-  // The lowest score has the longest time.
-  figures: (possible) => [
-    { label: 'Median survival, years', value: spread(possible.toReversed(), survival) },
-    { label: 'Time until 25% have AML, years', value: spread(possible.toReversed(), timeToAml) },
-    ...shareOf(possible),
-  ],
+  figures: outcomeFigures,
   figuresNote: `Medians of ${ipssScope.patients} untreated patients`,
   figuresSource: ipssCategorySources.outcomes,
   rows: (rows, { variables, lineages }, input) => {
@@ -67,25 +56,12 @@ export const ipssCalculator = pointsCalculator({
     ]
   },
   caption: 'IPSS categories: score, share of patients, survival and AML',
-  columns: {
-    'Share of patients': ({ patientsPercent }) => `${patientsPercent}%`,
-    'Median survival, years': survival,
-    'Time to 25% AML, years': timeToAml,
-    Risk: ({ risk }) => halves[risk],
-  },
+  columns: { ...outcomeColumns, Risk: ({ risk }) => halves[risk] },
   sources: [ipssCategorySources.bounds, ipssCategorySources.outcomes, ipssCategorySources.risk],
   scope: ipssScope,
   citations: ipssCitations,
   cells: ({ risk }) => ({ risk: risk ?? '' }),
 })
-
-function survival({ medianSurvivalYears }: IpssCategory) {
-  return inYears(medianSurvivalYears)
-}
-
-function timeToAml({ yearsToAml25Percent }: IpssCategory) {
-  return inYears(yearsToAml25Percent)
-}
 
 /** A lineage gives no points by itself; it only counts as a cytopenia or does not. */
 function lineageRow({ id, label, given, isCytopenia }: IpssScored['lineages'][number], input: IpssInput): VariableRow {

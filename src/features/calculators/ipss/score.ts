@@ -66,10 +66,12 @@ function countConflict(input: IpssInput): IpssError[] {
   if (!isGiven(input.cytopenias)) return []
   const [fewest, most] = countOf(lineagesOf(input), null)
   if (input.cytopenias >= fewest && input.cytopenias <= most) return []
-  return [{ field: 'cytopenias', code: 'conflict', message: `The blood counts entered make it ${words(fewest, most)}` }]
+  return [
+    { field: 'cytopenias', code: 'conflict', message: `The blood counts entered make it ${countText(fewest, most)}` },
+  ]
 }
 
-const words = (fewest: number, most: number) => (fewest === most ? `${fewest}` : `${fewest} to ${most}`)
+const countText = (fewest: number, most: number) => (fewest === most ? `${fewest}` : `${fewest} to ${most}`)
 
 function lineagesOf(input: IpssInput) {
   return ipssLineages.map((id) => {
@@ -93,5 +95,5 @@ function cytopeniaPoints([fewest, most]: Counted): VariablePoints<'cytopenias'> 
   const { bands, names } = ipssCytopenias
   const rows = bands.map(({ points }, at) => ({ name: names[at] ?? '', points }))
   const possible = [...new Set([fewest, most].map((count) => bandAt(bands, count, 'count')))]
-  return pointsOfRows('cytopenias', ipssCytopenias, rows, possible, words(fewest, most))
+  return pointsOfRows('cytopenias', ipssCytopenias, rows, possible, countText(fewest, most))
 }

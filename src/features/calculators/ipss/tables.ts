@@ -44,7 +44,6 @@ export const ipssCytogeneticGroups = [
   { name: 'Poor', points: 1, detail: 'complex (≥ 3 abnormalities); any chromosome 7 anomaly' },
 ] as const
 
-/** Name of a cytogenetic group of the IPSS (Greenberg 1997). */
 export type IpssCytogeneticGroup = (typeof ipssCytogeneticGroups)[number]['name']
 
 /**
@@ -94,10 +93,8 @@ export const ipssCategories = [
   },
 ] as const
 
-/** One risk category of the IPSS with its outcome figures. */
 export type IpssCategory = (typeof ipssCategories)[number]
 
-/** Sources of the parts of the category table. */
 export const ipssCategorySources = {
   bounds: greenberg(['S']),
   outcomes: greenberg(['P'], 'Median survival and time to 25% AML evolution; shares are of the AML-evolution set'),
@@ -169,5 +166,4 @@ export const ipssInputs = {
 /** The three lineages whose cytopenias are counted (Greenberg 1997). */
 export const ipssLineages = ['haemoglobin', 'anc', 'platelets'] as const
 
-/** The inputs as fields of a form. */
 export const ipssFields = fieldsOf(ipssInputs)

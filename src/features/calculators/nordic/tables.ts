@@ -63,10 +63,8 @@ export const nordicCategories = [
   { id: 'good', name: 'Good', score: '2 to 4', upTo: 4, responsePercent: 74, validationPercent: 61 },
 ] as const
 
-/** One category of the Nordic score with its outcome. */
 export type NordicCategory = (typeof nordicCategories)[number]
 
-/** Sources of the parts of the Nordic score. */
 export const nordicSources = {
   outcomes: {
     tags: ['P'],
@@ -84,5 +82,4 @@ export const nordicScope = {
   sources: [nordicSources.outcomes],
 } as const
 
-/** The inputs as fields of a form. */
 export const nordicFields = fieldsOf(nordicInputs)

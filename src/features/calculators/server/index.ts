@@ -7,7 +7,6 @@ export { scoreCommand, scoreTables } from './score-command.ts'
 
 export const calculatorsFeature: Feature = { name: 'calculators', routes: calculatorRoutes }
 
-/** The scores with their page routes. */
 export const scoreForms: readonly { readonly route: Route; readonly calculator: CaseForm }[] = calculators.map(
   (calculator) => ({ route: calculator.route, calculator }),
 )

@@ -4,13 +4,11 @@ import { calculators, type ScoreName } from '../contract.ts'
 import type { Calculator, CaseTable } from '../engine/calculator.ts'
 import { columnsOf, scoreTable } from './score-table.ts'
 
-/** The scores that support a table of cases, by name. */
 export const scoreTables = Object.fromEntries(calculators.map((calculator) => [calculator.name, calculator])) as Record<
   ScoreName,
   Calculator
 >
 
-/** The command that scores a table of cases from standard input. */
 export const scoreCommand = (tables: Readonly<Record<string, CaseTable>>): PlainCommand => ({
   name: 'score',
   usage: `${Object.keys(tables).join('|')} < cases.csv > results.csv`,

@@ -29,7 +29,6 @@ export const burdenGroups = [
   },
 ] as const
 
-/** One group of the transfusion burden. */
 export type BurdenGroup = (typeof burdenGroups)[number]
 
 const platzbecker = (tags: Source['tags'], note?: string): Source => ({
@@ -72,5 +71,4 @@ export const burdenInputs = {
   },
 } as const satisfies ScoreInputs
 
-/** The inputs as fields of a form. */
 export const burdenFields = fieldsOf(burdenInputs)

@@ -16,7 +16,6 @@ export type Entered = { readonly entry: Readonly<Record<string, unknown>> } | { 
 
 type Props = {
   portletId: string
-  /** The form's label, if the portlet's title is not sufficient. */
   label?: string
   /** The values of the fields without unsaved input. */
   baseline: Values

@@ -4,9 +4,7 @@ import type { ModeName, PortletName, PortletNamed } from '../contract/index.ts'
 
 /** Props of a portlet. It is remounted for every ID, so it cannot keep anything from another. */
 export type PortletProps<Name extends PortletName = PortletName> = {
-  /** The id of the portlet in the dashboard. */
   readonly portletId: string
-  /** The loaded data. */
   readonly data: z.output<PortletNamed<Name>['data']>
   readonly modeName: ModeName
   /** The ID of the data; meaningless for a global portlet. */

@@ -49,14 +49,12 @@ export const PlacedPortlet = z.strictObject({
 })
 export type PlacedPortlet = z.infer<typeof PlacedPortlet>
 
-/** A column of a tab. */
 export const Column = z.strictObject({
   id: Id,
   portlets: z.array(PlacedPortlet).check(z.maxLength(limits.maxPortletsInTab)),
 })
 export type Column = z.infer<typeof Column>
 
-/** A tab of a personal dashboard (3.3). */
 export const Tab = z.strictObject({
   id: Id,
   title: line(limits.maxTitle).check(z.refine((title) => title.trim() !== '', 'Enter a title')), // 5.4

@@ -12,26 +12,20 @@ const researcher = { roles: ['Database'] } as const
 /** Administrators without the role Database have access to the global portlets. */
 const anyUser = { roles: ['Database', 'Admin'] } as const
 
-/** The selected ID and its status (D-23). */
-export const Selection = z.object({
-  modeName: ModeName,
-  /** Empty: none is selected. */
-  id: z.string(),
+const status = {
   status: Status,
   /** The reason for the status. */
   statusText: z.string(),
   /** True for an invented person or sample. */
   isTest: z.boolean(),
-})
+}
+
+/** The selected ID and its status (D-23); an empty ID: none is selected. */
+export const Selection = z.object({ modeName: ModeName, id: z.string(), ...status })
 export type Selection = z.infer<typeof Selection>
 
 /** An ID in a list. */
-export const RecordRow = z.object({
-  id: z.string(),
-  status: Status,
-  statusText: z.string(),
-  isTest: z.boolean(),
-})
+export const RecordRow = z.object({ id: z.string(), ...status })
 export type RecordRow = z.infer<typeof RecordRow>
 
 /** One part of a portlet's loaded or saved data (3.3). */
@@ -47,18 +41,21 @@ const Portlet = {
   id: AnyId,
 }
 
-/** A request to load a portlet (T5). */
 export const PortletLoad = z.strictObject({ ...Portlet, bypassCache: z.optional(z.boolean()) })
 export type PortletLoad = z.infer<typeof PortletLoad>
 
-/** The data of a portlet. The browser discards them unless ID and mode are still selected (T5). */
-export const PortletAnswer = z.object({
+const stored = {
   portletId: z.string(),
   component: z.string(),
   modeName: ModeName,
   id: z.string(),
   meta: z.array(Part),
   version: z.number(),
+}
+
+/** The data of a portlet. The browser discards them unless ID and mode are still selected (T5). */
+export const PortletAnswer = z.object({
+  ...stored,
   access: Access,
   /** Why access is denied or read-only; empty otherwise. */
   reason: z.string(),
@@ -67,18 +64,15 @@ export const PortletAnswer = z.object({
 })
 export type PortletAnswer = z.infer<typeof PortletAnswer>
 
-/** A request to save a portlet (T5). */
 export const PortletSave = z.strictObject({
   ...Portlet,
   meta: Parts,
-  /** The loaded version. */
   version: z.int().check(z.minimum(0)),
   /** The reason for the change; saved with it. */
   reason: z.optional(z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u))),
 })
 export type PortletSave = z.infer<typeof PortletSave>
 
-/** A successful save (T5). */
 export const PortletSaved = z.object({ version: z.number(), username: z.string(), modified: z.string() })
 export type PortletSaved = z.infer<typeof PortletSaved>
 
@@ -112,16 +106,7 @@ export const PortletResult = z.object({
 export type PortletResult = z.infer<typeof PortletResult>
 
 /** A conflict: the portlet's current data, and who saved it when. */
-export const PortletNow = z.object({
-  portletId: z.string(),
-  component: z.string(),
-  modeName: ModeName,
-  id: z.string(),
-  meta: z.array(Part),
-  version: z.number(),
-  username: z.string(),
-  modified: z.string(),
-})
+export const PortletNow = z.object({ ...stored, username: z.string(), modified: z.string() })
 export type PortletNow = z.infer<typeof PortletNow>
 
 /** A current or earlier version of a value. */

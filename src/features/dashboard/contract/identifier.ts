@@ -5,7 +5,6 @@ import type { Mode } from './modes.ts'
 /** The status codes of an identifier (4.2). */
 export const idStatus = { UNKNOWN: 0, OK: 1, STOP: 2, WARNING: 3 } as const
 
-/** A status code of an identifier. */
 export type IdStatus = (typeof idStatus)[keyof typeof idStatus]
 
 /** The CSS class (4.2) and name of each status. */
@@ -19,7 +18,6 @@ export const statusShown: Readonly<Record<IdStatus, { readonly className: string
 /** An identifier in its stored form: without surrounding spaces, in capitals (T5). */
 export const plainId = (id: string) => id.normalize('NFKC').trim().toUpperCase()
 
-/** Whether a text matches the mode's identifier format. */
 export const isWellFormed = ({ ID }: Mode, id: string) => fillsMask(ID.InputMask, id)
 
 /** Whether an identifier belongs to an invented person. */

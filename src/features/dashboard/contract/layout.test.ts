@@ -10,7 +10,7 @@ import {
   movePortlet,
   moveTab,
   newTab,
-  placeOf,
+  positionOf,
   removeColumn,
   removePortlet,
   removeTab,
@@ -102,7 +102,7 @@ test('portlets move within a column, to another and to another tab', () => {
   expect(asText(movePortlet(tabs, '1', { tabId: 'a', column: 0, at: 1 }))[0]).toBe('a: 2 1 3|4')
   expect(asText(movePortlet(tabs, '1', { tabId: 'a', column: 1, at: 99 }))[0]).toBe('a: 2 3|4 1')
   expect(asText(movePortlet(tabs, '1', { tabId: 'b', column: 0, at: 0 }))).toEqual(['a: 2 3|4', 'b: 1 5'])
-  expect(placeOf(tabs, '4')).toEqual({ tabId: 'a', column: 1, at: 0 })
+  expect(positionOf(tabs, '4')).toEqual({ tabId: 'a', column: 1, at: 0 })
   for (const place of [
     { tabId: 'x', column: 0, at: 0 },
     { tabId: 'a', column: 7, at: 0 },

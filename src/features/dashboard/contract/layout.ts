@@ -42,7 +42,6 @@ export function removeTab(dashboard: Dashboard, id: string, shown: readonly Tab[
   }
 }
 
-/** Shows a tab. */
 export const selectTab = (dashboard: Dashboard, id: string): Dashboard =>
   dashboard.tabs.some((tab) => tab.id === id) ? { ...dashboard, selected: id } : dashboard
 
@@ -109,17 +108,15 @@ export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: reado
     dashboard,
   )
 
-/** Removes a portlet from its tab. */
 export const removePortlet = (dashboard: Dashboard, id: string): Dashboard => ({
   ...dashboard,
   tabs: dashboard.tabs.map((tab) => withoutPortlet(tab, id)),
 })
 
 /** The position of a portlet: its tab, its column counted from 0, and its position in it without the portlet itself. */
-export type Place = { readonly tabId: string; readonly column: number; readonly at: number }
+export type PortletPosition = { readonly tabId: string; readonly column: number; readonly at: number }
 
-/** Moves a portlet, within a tab or to another. */
-export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, at }: Place): Dashboard {
+export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, at }: PortletPosition): Dashboard {
   const portlet = findPortlet(dashboard, id)
   const target = dashboard.tabs.find((tab) => tab.id === tabId)
   if (!portlet || !target?.columns[column]) return dashboard
@@ -131,7 +128,7 @@ export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, a
 }
 
 /** The position of a portlet. */
-export function placeOf(dashboard: Dashboard, id: string): Place | undefined {
+export function positionOf(dashboard: Dashboard, id: string): PortletPosition | undefined {
   for (const tab of dashboard.tabs)
     for (const [column, { portlets }] of tab.columns.entries()) {
       const at = portlets.findIndex((portlet) => portlet.id === id)
@@ -159,7 +156,6 @@ export const changePortlet = (
   ),
 })
 
-/** The portlet with this id, in any tab. */
 export const findPortlet = (dashboard: Dashboard, id: string): PlacedPortlet | undefined =>
   dashboard.tabs
     .flatMap(({ columns }) => columns.flatMap(({ portlets }) => portlets))

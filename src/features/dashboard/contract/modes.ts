@@ -43,7 +43,6 @@ export const modes = [
   },
 ] as const satisfies readonly Mode[]
 
-/** The name of a mode. */
 export type ModeName = (typeof modes)[number]['Name']
 
 /** The names of the modes, as a non-empty tuple for schemas. */

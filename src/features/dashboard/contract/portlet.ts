@@ -3,7 +3,6 @@ import { hasAnyRole, type Role } from '#base/contract/roles.ts'
 import type { PlacedPortlet } from './dashboard.ts'
 import type { ModeName } from './modes.ts'
 
-/** A user's access to a portlet. */
 export type Access = 'Write' | 'Read' | 'None'
 
 /** The definition of a portlet for the rest of the site (3.3). */
@@ -65,5 +64,5 @@ export const metaOf = (parts: Readonly<Record<string, unknown>>): { id: string; 
     .map(([id, data]) => ({ id, data }))
 
 /** Converts the format of calls to an object; of parts with the same id, the last counts. */
-export const partsOf = (meta: Meta): Record<string, unknown> =>
+export const partsFromMeta = (meta: Meta): Record<string, unknown> =>
   Object.fromEntries(meta.map(({ id, data }) => [id, data]))

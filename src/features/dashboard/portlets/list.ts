@@ -18,10 +18,8 @@ export const portlets = [
   serviceManagerPortlet,
 ] as const
 
-/** The name of a portlet. */
 export type PortletName = (typeof portlets)[number]['component']
 
-/** The description of a portlet by its name. */
 export type PortletNamed<Name extends PortletName> = Extract<(typeof portlets)[number], { component: Name }>
 
 /** The description of a portlet; undefined if a stored dashboard names one that no longer exists. */

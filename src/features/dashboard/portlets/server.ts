@@ -19,7 +19,6 @@ const portlets: { [Name in PortletName]: ServerPortlet<PortletNamed<Name>> } = {
   'service-manager': serviceManagerOnServer,
 }
 
-/** The server part of a portlet. */
 export const portletOnServer = (component: string): ServerPortlet | undefined =>
   // Each portlet takes its own parsed data, which the type of a mixed list cannot express.
   Object.hasOwn(portlets, component) ? (portlets[component as PortletName] as unknown as ServerPortlet) : undefined

@@ -27,7 +27,6 @@ export const dashboardFeature: Feature = {
   cleanUp: ({ db }, now) => deleteExpiredSelections(db, now),
 }
 
-/** The endpoints of the research-data dashboard (7, T5). */
 function databaseCalls(host: Host): Served[] {
   const offers = offersOf(host)
   const setting: PortletSetting = {

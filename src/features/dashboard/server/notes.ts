@@ -3,7 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
 import type { PortletDescription } from '../contract/portlet.ts'
 import type { TestNote } from '../portlets/test/contract.ts'
-import { type PortletWorld, recordOf, type ServerPortlet } from './server-portlet.ts'
+import { type PortletContext, recordOf, type ServerPortlet } from './server-portlet.ts'
 import { dashboardNotes } from './tables.ts'
 
 const noNote: TestNote = { text: '', number: null, isTicked: false }
@@ -11,8 +11,8 @@ const noNote: TestNote = { text: '', number: null, isTicked: false }
 /** A portlet that stores a versioned note for each ID: shared by the test portlets. */
 export const notePortlet = <Description extends PortletDescription>({ component }: Description) =>
   ({
-    async load(world: PortletWorld) {
-      const [latest] = await versionsOf(world, component, 1)
+    async load(context: PortletContext) {
+      const [latest] = await versionsOf(context, component, 1)
       if (!latest) return { data: { note: noNote, saved: null }, version: 0 }
       const { note, username, modified, version } = latest
       return {
@@ -21,19 +21,21 @@ export const notePortlet = <Description extends PortletDescription>({ component 
         last: { username, at: modified },
       }
     },
-    async version(world: PortletWorld) {
-      const [latest] = await versionsOf(world, component, 1)
+    async version(context: PortletContext) {
+      const [latest] = await versionsOf(context, component, 1)
       return latest?.version ?? 0
     },
-    async save({ note }: { note: TestNote }, world: PortletWorld & { reason: string }) {
-      const [latest] = await versionsOf(world, component, 1)
-      const { db, username, now: modified, reason } = world
+    async save({ note }: { note: TestNote }, context: PortletContext & { reason: string }) {
+      const [latest] = await versionsOf(context, component, 1)
+      const { db, username, now: modified, reason } = context
       const version = (latest?.version ?? 0) + 1
-      await db.insert(dashboardNotes).values({ ...keyOf(world, component), version, note, reason, username, modified })
+      await db
+        .insert(dashboardNotes)
+        .values({ ...keyOf(context, component), version, note, reason, username, modified })
     },
-    async history(key: string, world: PortletWorld): Promise<EarlierValue[] | undefined> {
+    async history(key: string, context: PortletContext): Promise<EarlierValue[] | undefined> {
       if (key !== 'note') return undefined
-      const versions = await versionsOf(world, component, 100)
+      const versions = await versionsOf(context, component, 100)
       return versions.map(({ note, username, modified, reason }) => ({
         shown: (note as TestNote).text,
         username,
@@ -43,15 +45,15 @@ export const notePortlet = <Description extends PortletDescription>({ component 
     },
   }) satisfies Partial<ServerPortlet>
 
-const keyOf = (world: PortletWorld, component: string) => ({
+const keyOf = (context: PortletContext, component: string) => ({
   component,
-  modeName: world.mode.Name,
-  id: recordOf(world).code,
+  modeName: context.mode.Name,
+  id: recordOf(context).code,
 })
 
-function versionsOf(world: PortletWorld & { db: Db }, component: string, max: number) {
-  const { modeName, id } = keyOf(world, component)
-  return world.db
+function versionsOf(context: PortletContext & { db: Db }, component: string, max: number) {
+  const { modeName, id } = keyOf(context, component)
+  return context.db
     .select()
     .from(dashboardNotes)
     .where(

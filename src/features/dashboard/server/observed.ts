@@ -29,7 +29,6 @@ type EnteredDay = { readonly date: string; readonly values: readonly Entered[] }
 
 const maxValues = 5000
 
-/** A portlet of values that were observed on a day. */
 export function observedOnServer(variables: readonly Variable[]): ServerPortlet<ObservedPortlet> {
   const ids = variables.map(({ id }) => id)
   return {

@@ -5,7 +5,6 @@ import { type PresetTab, visibleTabs } from '../contract/presets.ts'
 import { refusals } from '../contract/texts.ts'
 import type { NetworkPolicies } from './network.ts'
 
-/** The user and address of a request for a portlet. */
 export type Caller = { user: User | undefined; address: string }
 
 /** The portlets, presets and network policies of this installation: the single place that decides access to portlets. */
@@ -29,7 +28,6 @@ export function mayUse(
   return { access, reason: '' }
 }
 
-/** The portlets that a user may add. */
 export const offeredPortlets = (offers: Offers, caller: Caller): CatalogueEntry[] =>
   offers.portlets.flatMap((portlet) => {
     const { access } = mayUse(offers, portlet, caller)

@@ -15,12 +15,12 @@ import type {
 } from '../contract/endpoints.ts'
 import { idStatus, idTexts, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
-import { type Access, metaOf, type PortletDescription, partsOf } from '../contract/portlet.ts'
+import { type Access, metaOf, type PortletDescription, partsFromMeta } from '../contract/portlet.ts'
 import { refusals } from '../contract/texts.ts'
 import { mayUse, type Offers } from './offers.ts'
 import type { ReadAudit } from './read-audit.ts'
 import { kindOf, mustFind, statusOf } from './records.ts'
-import type { Loaded, PortletWorld, ServerPortlet } from './server-portlet.ts'
+import type { Loaded, PortletContext, ServerPortlet } from './server-portlet.ts'
 
 /** The parts of this installation that portlet requests need. */
 export type PortletSetting = {
@@ -50,17 +50,17 @@ export async function loadPortlet(
     loaded: call.clock().toISOString(),
   }
   if (!found || access === 'None') return answer
-  const world = await worldOf(found, request, call, setting)
-  const { data, version } = await found.portlet.load(world)
-  if (world.record)
+  const context = await contextOf(found, request, call, setting)
+  const { data, version } = await found.portlet.load(context)
+  if (context.record)
     await setting.reads.note({
-      username: world.username,
+      username: context.username,
       address: call.address,
       modeName: request.modeName,
-      id: world.record.code,
+      id: context.record.code,
       what: request.component,
     })
-  const isStopped = world.record && statusOf(world.record) === idStatus.STOP
+  const isStopped = context.record && statusOf(context.record) === idStatus.STOP
   return {
     ...answer,
     meta: metaOf(data as Record<string, unknown>),
@@ -94,43 +94,42 @@ async function saveEntry(
   setting: PortletSetting,
 ): Promise<PortletSaved> {
   const { portlet, description } = found
-  const world = await worldOf(found, request, { ...call, db }, setting, true)
-  const { record, username } = world
+  const context = await contextOf(found, request, { ...call, db }, setting, true)
+  const { record, username } = context
   const isStopped = record && statusOf(record) === idStatus.STOP
   if (isStopped && !portlet.mayChangeStopped?.(entry))
     throw problem(423, stoppedText(request.modeName), record.statusText, 'STOPPED')
-  if ((await portlet.version(world)) !== request.version)
+  if ((await portlet.version(context)) !== request.version)
     throw conflict(
       'Somebody else has saved this in the meantime.',
-      currentState(request, world, await portlet.load(world)),
+      currentState(request, context, await portlet.load(context)),
     )
-  await portlet.save?.(entry, { ...world, reason: request.reason ?? '' })
+  await portlet.save?.(entry, { ...context, reason: request.reason ?? '' })
   const after = record ? await recordNow(db, request.modeName, record.code) : undefined
-  const version = await portlet.version({ ...world, record: after })
+  const version = await portlet.version({ ...context, record: after })
   await call.audit(db, {
     action: description.global ? 'portlet saved' : 'research data changed',
     subject: record ? `${request.modeName} ${record.code}` : request.component,
     detail: { portlet: request.component, version, reason: request.reason ?? '', parts: partNames(entry) },
   })
-  return { version, username, modified: world.now.toISOString() }
+  return { version, username, modified: context.now.toISOString() }
 }
 
-/** The history of a portlet's value. */
 export async function portletHistory(request: PortletRequest & { key: string }, call: Call, setting: PortletSetting) {
   const { found, access, reason } = checkAccess(request, call, setting)
   if (!found || access === 'None') throw problem(422, reason, '', 'ACCESS')
-  const world = await worldOf(found, request, call, setting)
-  const versions = await found.portlet.history?.(request.key, world)
+  const context = await contextOf(found, request, call, setting)
+  const versions = await found.portlet.history?.(request.key, context)
   if (!versions) throw problem(404, 'There is no such value.')
-  if (world.record)
+  if (context.record)
     await setting.reads.note({
-      username: world.username,
+      username: context.username,
       address: call.address,
       modeName: request.modeName,
-      id: world.record.code,
+      id: context.record.code,
       what: `${request.component}: history of ${request.key}`,
     })
-  const id = world.record?.code ?? request.id
+  const id = context.record?.code ?? request.id
   return { modeName: request.modeName, id, key: request.key, versions }
 }
 
@@ -153,13 +152,13 @@ function checkAccess(
   return { found, access, reason: '' }
 }
 
-async function worldOf(
+async function contextOf(
   { description }: Found,
   { modeName, id }: PortletRequest,
   { db, user, clock }: Pick<Call, 'db' | 'user' | 'clock'>,
   { services }: PortletSetting,
   isLocking = false,
-): Promise<PortletWorld> {
+): Promise<PortletContext> {
   const mode = { ...modeNamed(modeName), Name: modeName }
   const base = { db, mode, username: user?.username ?? '', now: clock(), services: services() }
   if (description.global) return { ...base, record: undefined }
@@ -178,7 +177,7 @@ const recordNow = (db: Db, modeName: ModeName, code: string) => findRecord(db, k
 /** The data to save, parsed by the portlet's description; throws with one line for each error. */
 function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'meta'>): never {
   if (!entry) throw problem(422, 'This portlet is not saved.', '', 'ACCESS')
-  const read = z.safeParse(entry, partsOf(meta))
+  const read = z.safeParse(entry, partsFromMeta(meta))
   if (!read.success)
     throw problem(
       422,
@@ -191,7 +190,7 @@ function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'met
 
 function currentState(
   { portletId, component, modeName }: PortletRequest,
-  { record }: PortletWorld,
+  { record }: PortletContext,
   { data, version, last }: Loaded<PortletDescription>,
 ): PortletNow {
   return {

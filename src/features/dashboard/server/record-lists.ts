@@ -8,7 +8,7 @@ import type { ModeName } from '../contract/modes.ts'
 import { kindOf, mustFind, rowOf } from './records.ts'
 import { nameOf, recentOf } from './selection.ts'
 
-const atOnce = 50
+const defaultLimit = 50
 
 type RecordHandlers = Handlers<
   Pick<
@@ -26,7 +26,7 @@ export const recordHandlers: RecordHandlers = {
     return { records, hasMore: found.length > limits.maxSearched }
   },
 
-  async recordList({ modeName, after, limit = atOnce }, call) {
+  async recordList({ modeName, after, limit = defaultLimit }, call) {
     const from = after === undefined ? undefined : plainId(after)
     const found = await listRecords(call.db, kindOf[modeName], { after: from, max: limit + 1 })
     const records = found.slice(0, limit).map(rowOf)
@@ -73,10 +73,10 @@ async function neighbour(call: Call, { modeName, id }: { modeName: ModeName; id:
 
 const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
 
-type Shown = { modeName: ModeName; query: string; ids: readonly string[] }
+type ShownRecords = { modeName: ModeName; query: string; ids: readonly string[] }
 
 /** Writes to the audit log which IDs a user is about to see; the query only as a digest. */
-export const noteShown = (call: Call, action: string, { modeName, query, ids }: Shown) =>
+export const noteShown = (call: Call, action: string, { modeName, query, ids }: ShownRecords) =>
   call.audit(call.db, {
     action,
     subject: modeName,

@@ -5,10 +5,8 @@ import type { RecordRow } from '../contract/endpoints.ts'
 import { type IdStatus, idFault, idTexts, isTestId, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
 
-/** The kind of record for each mode's identifiers. */
 export const kindOf: Readonly<Record<ModeName, RecordKind>> = { Patient: 'person', Sample: 'sample' }
 
-/** The mode for each kind of record. */
 export const modeOf = { person: 'Patient', sample: 'Sample' } as const satisfies Record<RecordKind, ModeName>
 
 /** The record of an ID; throws 422 with the form's message if there is none (5.3, D-23). */
@@ -21,7 +19,6 @@ export async function mustFind(db: Db, modeName: ModeName, id: string): Promise<
   return record
 }
 
-/** A record as a list row. */
 export const rowOf = (record: ResearchRecord): RecordRow => ({
   id: record.code,
   status: statusOf(record),

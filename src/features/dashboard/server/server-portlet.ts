@@ -7,7 +7,7 @@ import type { Mode, ModeName } from '../contract/modes.ts'
 import type { PortletDescription } from '../contract/portlet.ts'
 
 /** The context of a portlet: the user and, unless it is global, the person or sample. */
-export type PortletWorld = {
+export type PortletContext = {
   db: Db
   mode: Mode & { readonly Name: ModeName }
   /** Undefined for global portlets only. */
@@ -28,24 +28,23 @@ type EntryOf<Description extends PortletDescription> = Description['entry'] exte
   ? z.output<Description['entry']>
   : never
 
-/** The server part of a portlet. */
 export type ServerPortlet<Description extends PortletDescription = PortletDescription> = {
-  load(world: PortletWorld): Promise<Loaded<Description>>
+  load(context: PortletContext): Promise<Loaded<Description>>
   /** The version that `load` would return, without loading the data. A save compares it with the one it is based on. */
-  version(world: PortletWorld): Promise<number>
+  version(context: PortletContext): Promise<number>
   /**
    * Saves changes. For a portlet about an ID, runs within a transaction that holds the record's lock; throwing rolls
    * everything back.
    */
-  save?(entry: EntryOf<Description>, world: PortletWorld & { reason: string }): Promise<void>
+  save?(entry: EntryOf<Description>, context: PortletContext & { reason: string }): Promise<void>
   /** Whether this change is allowed although the ID is stopped and so read-only. */
   mayChangeStopped?(entry: EntryOf<Description>): boolean
   /** The history of a value, latest first; undefined if there is no such value. */
-  history?(key: string, world: PortletWorld): Promise<EarlierValue[] | undefined>
+  history?(key: string, context: PortletContext): Promise<EarlierValue[] | undefined>
 }
 
 /** The record of a portlet about an ID. */
-export function recordOf({ record }: Pick<PortletWorld, 'record'>): ResearchRecord {
+export function recordOf({ record }: Pick<PortletContext, 'record'>): ResearchRecord {
   if (!record) throw new Error('A portlet that is about an ID was requested without one.')
   return record
 }

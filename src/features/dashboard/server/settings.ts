@@ -26,7 +26,6 @@ function isNetwork(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
-/** The dashboard's environment variables. */
 export const dashboardSettings = z.object({
   IP_POLICIES: namedLists(isNetwork, 'a network'),
   PORTLET_POLICIES: namedLists((word) => /^[\w-]+$/.test(word), 'a policy'),

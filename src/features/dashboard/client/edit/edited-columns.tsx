@@ -9,7 +9,7 @@ import {
   limits,
   notices,
   type PlacedPortlet,
-  placeOf,
+  positionOf,
   removeColumn,
   type Tab,
   toolNames,
@@ -63,7 +63,7 @@ export function EditedColumns({ tab }: { tab: Tab }) {
 /** The drop target of a portlet: above or below another, in the space of a column, or on a tab. */
 function dropPortlet(id: string, onto: Record<string | symbol, unknown>, tabId: string) {
   const { dashboard } = getState()
-  const from = placeOf(dashboard, id)
+  const from = positionOf(dashboard, id)
   if (!from) return
   if (typeof onto.tab === 'string') {
     const tab = dashboard.tabs.find((one) => one.id === onto.tab)
@@ -76,7 +76,7 @@ function dropPortlet(id: string, onto: Record<string | symbol, unknown>, tabId: 
     movePortletTo(id, { tabId, column: onto.column, at: count })
     return
   }
-  const to = placeOf(dashboard, String(onto.beside))
+  const to = positionOf(dashboard, String(onto.beside))
   if (!to || onto.beside === id) return
   const after = to.at + (extractClosestEdge(onto) === 'bottom' ? 1 : 0)
   const isAbove = from.tabId === to.tabId && from.column === to.column && from.at < after

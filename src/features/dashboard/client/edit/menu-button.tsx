@@ -3,7 +3,6 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import styles from './edit.module.css'
 
-/** A menu item. */
 export type Choice = { readonly label: string; readonly act: (() => void) | undefined }
 
 type Props = {

@@ -5,29 +5,28 @@ import {
   mergedPortlet,
   movePortlet,
   moveTab,
-  type Place,
   type PlacedPortlet,
-  placeOf,
+  type PortletPosition,
   portletNamed,
+  positionOf,
   type Tab,
   visibleTabs,
 } from '../../contract/index.ts'
 import { changeLayout } from '../state/layout.ts'
 import { getState, showMessage } from '../state/state.ts'
 
-/** The title of a portlet. */
 export function titleOf(placed: PlacedPortlet | undefined): string {
   const description = placed && portletNamed(placed.component)
   return description ? mergedPortlet(placed, description).title : placed?.title || placed?.component || ''
 }
 
 /** Moves a portlet and announces its new position. */
-export function movePortletTo(id: string, place: Place): boolean {
+export function movePortletTo(id: string, place: PortletPosition): boolean {
   const title = titleOf(findPortlet(getState().dashboard, id))
   const isMoved = changeLayout((dashboard) => movePortlet(dashboard, id, place))
   if (!isMoved) return false
   const { dashboard } = getState()
-  const { tabId, column, at } = placeOf(dashboard, id) ?? place
+  const { tabId, column, at } = positionOf(dashboard, id) ?? place
   const tab = dashboard.tabs.find((one) => one.id === tabId)
   const count = tab?.columns[column]?.portlets.length ?? 0
   const elsewhere = tabId === dashboard.selected ? '' : ` on the ${tab?.title} tab`
@@ -40,8 +39,8 @@ export function placeTowards(
   dashboard: Dashboard,
   id: string,
   way: 'up' | 'down' | 'left' | 'right',
-): Place | undefined {
-  const place = placeOf(dashboard, id)
+): PortletPosition | undefined {
+  const place = positionOf(dashboard, id)
   const tab = dashboard.tabs.find((one) => one.id === place?.tabId)
   if (!place || !tab) return
   const { tabId, column, at } = place
@@ -53,7 +52,6 @@ export function placeTowards(
   return target && { tabId, column: to, at: Math.min(at, target.portlets.length) }
 }
 
-/** The tabs that the user can see. */
 const shownTabs = () => visibleTabs(getState().dashboard.tabs, currentUser()?.roles ?? [])
 
 /** Moves a tab next to another visible one and announces its new position. */

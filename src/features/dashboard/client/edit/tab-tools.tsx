@@ -24,7 +24,6 @@ import { tabMove } from './moving.ts'
 import { TitleDialog } from './title-dialog.tsx'
 import { useGoTo } from './use-go-to.ts'
 
-/** The tools for the current tab (2.6). */
 export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const isEditing = useDashboard((state) => state.isEditing)
   const total = useDashboard((state) => state.dashboard.tabs.length)

@@ -3,7 +3,6 @@ import type { Mode } from '../../contract/index.ts'
 
 const pictures: Readonly<Record<string, LucideIcon>> = { user: UserRound, test_tube: TestTube }
 
-/** The icon of a mode (3.2). */
 export function ModeIcon({ mode, size = 22 }: { mode: Mode; size?: number }) {
   const Picture = pictures[mode.Icon] ?? UserRound
   return <Picture aria-hidden="true" size={size} />

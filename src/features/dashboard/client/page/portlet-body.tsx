@@ -8,7 +8,7 @@ import {
   type PortletAnswer,
   type PortletDescription,
   type PortletName,
-  partsOf,
+  partsFromMeta,
   refusals,
 } from '../../contract/index.ts'
 import type { PortletProps } from '../portlet.ts'
@@ -104,7 +104,7 @@ function useData(description: PortletDescription, answer: PortletAnswer | undefi
   const meta = answer?.meta
   return useMemo(() => {
     if (!meta) return
-    const read = description.data.safeParse(partsOf(meta))
+    const read = description.data.safeParse(partsFromMeta(meta))
     return read.success ? (read.data as PortletProps['data']) : undefined
   }, [description, meta])
 }

@@ -107,7 +107,6 @@ export function PortletFrame({ placed, moves }: Props) {
   )
 }
 
-/** The current state of the portlet in words. */
 function State({ loaded: { isSaving, isLoading, draft, answer } }: { loaded: LoadedPortlet }) {
   if (isSaving) return <StatusText status="loading">Saving</StatusText>
   if (draft) return <StatusText status="warning">Not saved</StatusText>

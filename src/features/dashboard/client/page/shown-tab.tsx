@@ -13,7 +13,6 @@ import { Columns } from './columns.tsx'
 import styles from './page.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** The tab strip, and the tab from the address (2.3). */
 export function ShownTab({ roles }: { roles: readonly string[] }) {
   const dashboard = useDashboard((state) => state.dashboard)
   const isEditing = useDashboard((state) => state.isEditing)
@@ -62,7 +61,6 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
   )
 }
 
-/** Scrolls the current tab into view if the tab strip scrolls. */
 function useTabInView(strip: RefObject<HTMLElement | null>, id: string | undefined) {
   useEffect(() => {
     const row = strip.current?.querySelector<HTMLElement>('[role=tablist]')

@@ -29,7 +29,6 @@ export function useKeptFocus(within: RefObject<HTMLElement | null>) {
   }, [within])
 }
 
-/** An element and its focusable ancestors. */
 function focusableAncestors(element: HTMLElement): readonly HTMLElement[] {
   const next = element.parentElement?.closest<HTMLElement>('[tabindex]')
   return next ? [element, ...focusableAncestors(next)] : [element]

@@ -8,7 +8,7 @@ export const faultOf = (error: unknown): Fault =>
     : { message: error instanceof Error ? error.message : String(error), info: '' }
 
 /** Error message and details in one line. */
-export const wordsOf = (error: unknown) => {
+export const errorText = (error: unknown) => {
   const { message, info } = faultOf(error)
   return [message, info].filter(Boolean).join(' ')
 }

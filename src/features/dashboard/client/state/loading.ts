@@ -1,7 +1,7 @@
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import type { AfterSave, PlacedPortlet, PortletAnswer, Selection } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, limits, portletNamed, portletsIn } from '../../contract/index.ts'
-import { faultOf, wordsOf } from './fault.ts'
+import { errorText, faultOf } from './fault.ts'
 import { getState, isGlobal, isSame, portletOf, type Report, showMessage, updatePortlet, updateState } from './state.ts'
 import { forgetPortlets, idsWithDrafts, setDraft } from './unsaved.ts'
 
@@ -119,7 +119,7 @@ function refreshReport(shown: readonly PlacedPortlet[]): Report {
   const rows = shown.map(({ id, component, title }) => {
     const { fault, answer } = portletOf(id)
     const name = title || portletNamed(component)?.title || component
-    if (fault) return { title: name, text: `Not refreshed: ${wordsOf(fault)}`, isFault: true }
+    if (fault) return { title: name, text: `Not refreshed: ${errorText(fault)}`, isFault: true }
     if (answer?.access === 'None') return { title: name, text: answer.reason, isFault: false }
     return { title: name, text: answer ? 'Refreshed' : 'Nothing to load', isFault: false }
   })

@@ -2,7 +2,7 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { databaseEndpoints, modeNamed, readDashboard } from '../../contract/index.ts'
 import { choose } from './choosing.ts'
-import { wordsOf } from './fault.ts'
+import { errorText } from './fault.ts'
 import { forgetLayout, setSavedLayout } from './layout.ts'
 import { stopLoading } from './loading.ts'
 import { closed, getState, updateState } from './state.ts'
@@ -12,7 +12,6 @@ const keptMs = 5 * 60_000 // D-43
 
 let closeTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Opens the dashboard of the logged-in user. */
 export async function openDashboard(owner: string) {
   updateState({ ...closed, phase: 'opening', owner })
   try {
@@ -27,7 +26,7 @@ export async function openDashboard(owner: string) {
     updateState({ phase: 'open', selection, dashboard, isKept, notices, mayAdd, maySearch })
   } catch (error) {
     if (owner !== getState().owner) return
-    updateState({ phase: 'failed', fault: wordsOf(error) })
+    updateState({ phase: 'failed', fault: errorText(error) })
     // Logged by the browser, and reported to the server (8).
     if (!(error instanceof Problem)) reportError(error)
   }

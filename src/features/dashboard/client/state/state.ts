@@ -66,7 +66,6 @@ export type State = {
 
 const [firstMode] = modes
 
-/** The first mode with no ID selected. */
 const noSelection: Selection = { modeName: firstMode.Name, id: '', status: 0, statusText: '', isTest: false }
 
 /** The state without a user. */
@@ -91,10 +90,8 @@ export const closed: State = {
 
 const store = createStore(closed)
 
-/** The current state. */
 export const getState = store.get
 
-/** Updates parts of the state in one step. */
 export const updateState = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 
 /** A part of the state, kept up to date; `select` must return the same reference while nothing changes. */
@@ -109,7 +106,6 @@ export function useDashboard<Part>(select: (state: State) => Part): Part {
 /** Calls the listener after each change. Returns a function that unsubscribes it. */
 export const subscribe = store.subscribe
 
-/** Shows a brief message. */
 export const showMessage = (text: string, isFault = false) => updateState({ message: { text, isFault } })
 
 /** The state of a portlet, for the selected ID. */
@@ -118,11 +114,9 @@ export const portletOf = (id: string): LoadedPortlet => getState().portlets[id] 
 /** A portlet that has not been loaded. */
 export const unknownPortlet: LoadedPortlet = { isLoading: false }
 
-/** Updates the state of a portlet. */
 export const updatePortlet = (id: string, change: Partial<LoadedPortlet>) =>
   updateState({ portlets: { ...getState().portlets, [id]: { ...portletOf(id), ...change } } })
 
-/** Whether both are the same ID of the same mode. */
 export const isSame = (one: Pick<Selection, 'modeName' | 'id'>, other: Pick<Selection, 'modeName' | 'id'>) =>
   one.modeName === other.modeName && one.id === other.id
 

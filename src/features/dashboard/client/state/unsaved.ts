@@ -17,10 +17,8 @@ export function setDraft(portletId: string, draft: Draft | undefined) {
 export const hasDrafts = (ids: readonly string[] = Object.keys(getState().portlets)) =>
   ids.some((id) => portletOf(id).draft !== undefined)
 
-/** The ids of the portlets with unsaved changes. */
 export const idsWithDrafts = () => Object.keys(getState().portlets).filter((id) => portletOf(id).draft !== undefined)
 
-/** Removes portlets and their unsaved input. */
 export function forgetPortlets(ids: readonly string[] = Object.keys(getState().portlets)) {
   const gone = new Set(ids)
   updateState({ portlets: Object.fromEntries(Object.entries(getState().portlets).filter(([id]) => !gone.has(id))) })

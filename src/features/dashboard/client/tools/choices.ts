@@ -11,7 +11,7 @@ import {
   removePortlet,
 } from '../../contract/index.ts'
 import { choose } from '../state/choosing.ts'
-import { wordsOf } from '../state/fault.ts'
+import { errorText } from '../state/fault.ts'
 import { changeLayout } from '../state/layout.ts'
 import { loadPortlet, refreshAll } from '../state/loading.ts'
 import { savePortlet } from '../state/saving.ts'
@@ -39,14 +39,12 @@ export const switchMode = () =>
     await choose(to.Name, '')
   })
 
-/** Deselects the ID. */
 export const deselect = () =>
   reportingFailure(async () => {
     const { modeName } = getState().selection
     if (await agrees(prompts.deselect(modeNamed(modeName)))) await choose(modeName, '')
   })
 
-/** Selects the next or previous ID. */
 export const step = (way: 'next' | 'previous') =>
   reportingFailure(async () => {
     const { modeName, id } = getState().selection
@@ -71,10 +69,8 @@ export async function saveOne(id: string) {
   else (document.getElementById(formOf(id)) as HTMLFormElement | null)?.requestSubmit()
 }
 
-/** The id of the form of a portlet. */
 export const formOf = (portletId: string) => `form-${portletId}`
 
-/** Reloads a portlet. */
 export async function refreshOne(placed: PlacedPortlet) {
   const { id } = placed
   if (hasDrafts([id])) {
@@ -85,7 +81,6 @@ export async function refreshOne(placed: PlacedPortlet) {
   await loadPortlet(placed, { bypassCache: true })
 }
 
-/** Removes a portlet from its tab. */
 export async function removeOne({ id }: PlacedPortlet, title: string) {
   if (hasDrafts([id])) {
     const question = `There are unsaved changes, are you sure you wish to remove the "${title}" portlet?`
@@ -103,6 +98,6 @@ async function reportingFailure(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
-    showMessage(wordsOf(error), true)
+    showMessage(errorText(error), true)
   }
 }

@@ -13,7 +13,7 @@ import {
   toolNames,
 } from '../../contract/index.ts'
 import { useGoTo } from '../edit/use-go-to.ts'
-import { wordsOf } from '../state/fault.ts'
+import { errorText } from '../state/fault.ts'
 import { changeLayout, undoLayout } from '../state/layout.ts'
 import { getState, showMessage, useDashboard } from '../state/state.ts'
 import { forgetPortlets, hasDrafts } from '../state/unsaved.ts'
@@ -22,7 +22,6 @@ import { AddPresetTabDialog } from './add-preset-tab-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-/** The tools of layout edit mode (2.6). */
 export function LayoutTools() {
   const dashboard = useDashboard((state) => state.dashboard)
   const canUndo = useDashboard((state) => state.undo.length > 0)
@@ -48,7 +47,7 @@ export function LayoutTools() {
       changeLayout(() => defaultDashboard(tabs), { message: 'The dashboard has its default tabs', isRemoval: true })
       goTo(getState().dashboard.selected)
     } catch (error) {
-      showMessage(wordsOf(error), true)
+      showMessage(errorText(error), true)
     }
   }
 

@@ -12,7 +12,7 @@ import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 import { useChoose } from './use-choose.ts'
 
-const pauseMs = 300
+const debounceMs = 300
 
 /** Finds IDs by prefix (D-5). */
 export function SearchDialog({ onClose }: { onClose(): void }) {
@@ -28,7 +28,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   )
 
   useEffect(() => {
-    const timer = setTimeout(() => setPrefix(typed), pauseMs)
+    const timer = setTimeout(() => setPrefix(typed), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
 

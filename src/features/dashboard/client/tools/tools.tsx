@@ -31,9 +31,8 @@ import { SelectIdDialog } from './select-id-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-type Shown = 'select' | 'add' | 'search' | 'list' | 'related'
+type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related'
 
-/** The database tools (2.6). */
 export function Tools() {
   const phase = useDashboard((state) => state.phase)
   const { modeName, id } = useDashboard((state) => state.selection)
@@ -42,7 +41,7 @@ export function Tools() {
   const isEditing = useDashboard((state) => state.isEditing)
   const user = useUser()
   const hasChanges = useUnsaved(unsavedRoot)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<OpenDialog>()
   const mode = modeNamed(modeName)
   const otherMode = modes.find(({ Name }) => Name !== modeName)
   if (phase !== 'open' || !user) return null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ModeName } from '../../contract/index.ts'
-import { wordsOf } from '../state/fault.ts'
+import { errorText } from '../state/fault.ts'
 import { selectId } from './choices.ts'
 
 /** For lists of IDs in a dialog: selects one, and closes the dialog once it is selected. */
@@ -11,7 +11,7 @@ export function useChoose(modeName: ModeName, onClose: () => void) {
     try {
       if (await selectId(mode, id)) onClose()
     } catch (error) {
-      setFault(wordsOf(error))
+      setFault(errorText(error))
     }
   }
   return { fault, onChoose }

@@ -9,7 +9,6 @@ export const Fact = z.object({
   label: z.string(),
   /** The stored value; empty if unknown. */
   value: z.string(),
-  /** The value for display. */
   shown: z.string(),
   username: z.string(),
   modified: z.string(),

@@ -20,7 +20,7 @@ import { idStatus, statusShown } from '../../contract/identifier.ts'
 import { yearsBetween } from '../../server/age.ts'
 import { latestOf } from '../../server/observed.ts'
 import { isTest, statusOf } from '../../server/records.ts'
-import { type PortletWorld, recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
+import { type PortletContext, recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import { earlierValues, shownValue } from '../../server/values.ts'
 import type { Fact, personSummaryPortlet } from './contract.ts'
 
@@ -28,10 +28,10 @@ const facts = variablesOf('person')
 const factIds = facts.map(({ id }) => id)
 
 export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> = {
-  async load(world) {
-    const { db, now } = world
-    const record = recordOf(world)
-    const person = await personOf(world, record)
+  async load(context) {
+    const { db, now } = context
+    const record = recordOf(context)
+    const person = await personOf(context, record)
     const { values, version } = await valuesOf(db, person.id, factIds)
     const extent = await extentOf(db, person.id)
     const samples = await samplesOf(db, person.id)
@@ -65,15 +65,15 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     }
   },
 
-  async version(world) {
-    const record = recordOf(world)
-    const person = await personOf(world, record)
-    return (await valuesVersion(world.db, person.id, factIds)) + record.statusRevision
+  async version(context) {
+    const record = recordOf(context)
+    const person = await personOf(context, record)
+    return (await valuesVersion(context.db, person.id, factIds)) + record.statusRevision
   },
 
-  async save({ facts: changed = [], status }, world) {
-    const { db, now, username, reason } = world
-    const record = recordOf(world)
+  async save({ facts: changed = [], status }, context) {
+    const { db, now, username, reason } = context
+    const record = recordOf(context)
     const faults = changed.flatMap(({ variable: id, value }) => {
       const variable = facts.find((fact) => fact.id === id)
       const fault = variable ? value !== '' && faultOf(variable, { text: value }) : 'There is no such field'
@@ -89,7 +89,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
     const change = await newChange(db, { at: now, username, origin: 'entered', reason })
     if (changed.length > 0) {
-      const person = await personOf(world, record)
+      const person = await personOf(context, record)
       const lockedPerson = await lockRecord(db, 'person', person.code)
       if (lockedPerson && lockedPerson.id !== record.id && statusOf(lockedPerson) === idStatus.STOP)
         throw problem(423, 'This study ID is stopped: it can only be read.', lockedPerson.statusText, 'STOPPED')
@@ -105,10 +105,10 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
   /** Anyone with write access may lift a stop, with a reason; nothing else of a stopped ID can change. */
   mayChangeStopped: ({ facts: changed = [], status }) => changed.length === 0 && status !== undefined,
 
-  async history(key, world) {
-    const record = recordOf(world)
+  async history(key, context) {
+    const record = recordOf(context)
     if (key === 'status') {
-      const versions = await statusHistory(world.db, record)
+      const versions = await statusHistory(context.db, record)
       return versions.map(({ at, username, reason, ...version }) => ({
         shown: [statusShown[statusOf(version)].label, version.statusText].filter((text) => text !== '').join(': '),
         username,
@@ -118,13 +118,13 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     }
     const variable = facts.find(({ id }) => id === key)
     if (!variable) return undefined
-    const person = await personOf(world, record)
-    return earlierValues(variable, await historyOf(world.db, person.id, { variable: key, day: null }))
+    const person = await personOf(context, record)
+    return earlierValues(variable, await historyOf(context.db, person.id, { variable: key, day: null }))
   },
 }
 
 /** The person behind an ID: for a sample, the person it came from. */
-async function personOf({ db }: PortletWorld, record: ResearchRecord): Promise<ResearchRecord> {
+async function personOf({ db }: PortletContext, record: ResearchRecord): Promise<ResearchRecord> {
   const person = record.kind === 'sample' && record.person !== null ? await recordWithId(db, record.person) : record
   if (!person) throw new Error(`The sample ${record.code} belongs to no person.`)
   return person

@@ -12,12 +12,10 @@ export const carriedForDays: Readonly<Record<string, number | null>> = {
   tp53Loh: null,
 }
 
-/** A value used in computing a score. */
 export const RiskInput = z.object({
   variable: z.string(),
   label: z.string(),
   shown: z.string(),
-  /** The date of observation. */
   date: z.string(),
 })
 export type RiskInput = z.infer<typeof RiskInput>
@@ -48,7 +46,6 @@ export const RiskPoint = z.object({
 })
 export type RiskPoint = z.infer<typeof RiskPoint>
 
-/** The scores in display order. */
 export const riskScores = [
   { id: 'ipssr', title: 'IPSS-R' },
   { id: 'ipssm', title: 'IPSS-M' },

@@ -33,9 +33,9 @@ export function scoresOf(inputs: KnownInputs): { ipss: RiskScore; ipssr: RiskSco
     karyotype,
   }
   return {
-    ipss: pointsScore(scoreIpss(counts)),
-    ipssr: pointsScore(scoreIpssR({ ...counts, age: inputs.age })),
-    ipssm: molecularScore(inputs, karyotype),
+    ipss: riskOf(scoreIpss(counts)),
+    ipssr: riskOf(scoreIpssR({ ...counts, age: inputs.age })),
+    ipssm: molecularRisk(inputs, karyotype),
   }
 }
 
@@ -45,39 +45,30 @@ function withUnit(name: string, value: KnownInputs['hb'], units: readonly string
   return { [name]: value.number, ...(value.unit && units.includes(value.unit) && { [`${name}Unit`]: value.unit }) }
 }
 
-type Points = ReturnType<typeof scoreIpss> | ReturnType<typeof scoreIpssR>
+type Scored = ReturnType<typeof scoreIpss> | ReturnType<typeof scoreIpssR> | ReturnType<typeof scoreIpssM>
 
-function pointsScore(result: Points): RiskScore {
+function riskOf(result: Scored, missingLabels = (missing: readonly string[]) => missing.map(labelOf)): RiskScore {
   if (!result.valid) return failed(result.errors)
-  const { score, category, lowest, highest, missing, variables } = result
-  const labels = missing.map((id) => labelOf(id, variables))
+  const { score, category, lowest, highest, missing } = result
   return {
-    ...{ score, lowest: lowest.score, highest: highest.score, missing: labels, fault: '' },
+    ...{ score, lowest: lowest.score, highest: highest.score, missing: missingLabels(missing), fault: '' },
     category: category?.name ?? null,
     lowestCategory: lowest.category.name,
     highestCategory: highest.category.name,
   }
 }
 
-function molecularScore(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
+function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
   const genes = inputs.mutations === undefined ? undefined : readMutations(inputs.mutations)
   const result = scoreIpssM({
-    ...(inputs.hb && { HB: inGramsPerDecilitre(inputs.hb) }),
+    ...(inputs.hb && { HB: inFirstUnitOf('hb', inputs.hb) }),
     ...(inputs.plt && { PLT: inFirstUnitOf('plt', inputs.plt) }),
     BM_BLAST: inputs.bmBlasts?.number,
     karyotype,
     ...(genes && genesOf(genes)),
     ...(inputs.tp53Loh !== undefined && { TP53loh: inputs.tp53Loh === 'yes' ? 1 : 0 }),
   })
-  if (!result.valid) return failed(result.errors)
-  const { score, category, lowest, highest, missing } = result
-  return {
-    ...{ score, lowest: lowest.score, highest: highest.score, fault: '' },
-    category: category?.name ?? null,
-    lowestCategory: lowest.category.name,
-    highestCategory: highest.category.name,
-    missing: missingWords(missing, genes === undefined),
-  }
+  return riskOf(result, (missing) => missingWords(missing, genes === undefined))
 }
 
 /** Each gene of the score: mutated, wild type or not tested; for TP53, the number of mutations and the VAF. */
@@ -104,7 +95,6 @@ const inFirstUnitOf = (id: string, { number, unit }: { number: number; unit: str
   const variable = variableNamed(id)
   return variable ? inFirstUnit(variable, number, unit) : number
 }
-const inGramsPerDecilitre = (value: { number: number; unit: string | null }) => inFirstUnitOf('hb', value)
 
 const labels: Readonly<Record<string, string>> = {
   marrowBlasts: 'Blasts in marrow',
@@ -121,17 +111,16 @@ const labels: Readonly<Record<string, string>> = {
   TP53loh: 'Loss of the other TP53 copy',
 }
 
-const labelOf = (id: string, variables: readonly { readonly id: string; readonly label: string }[]) =>
-  labels[id] ?? variables.find((one) => one.id === id)?.label ?? id
+const labelOf = (id: string) => labels[id] ?? id
 
 /** A panel that was never done counts as one missing item, not thirty. */
 function missingWords(missing: readonly string[], hasNoPanel: boolean): string[] {
   const genes: readonly string[] = [...ipssMMainGenes, ...ipssMResidualGenes, 'TP53mut']
   const others = missing.filter((id) => !(hasNoPanel && genes.includes(id)))
-  return [...others.map((id) => labels[id] ?? id), ...(hasNoPanel ? ['Mutations'] : [])]
+  return [...others.map(labelOf), ...(hasNoPanel ? ['Mutations'] : [])]
 }
 
 const failed = (errors: readonly { readonly field: string; readonly message: string }[]): RiskScore => ({
   ...{ score: null, lowest: 0, highest: 0, category: null, lowestCategory: '', highestCategory: '', missing: [] },
-  fault: errors.map(({ field, message }) => `${labels[field] ?? field}: ${message}`).join('; '),
+  fault: errors.map(({ field, message }) => `${labelOf(field)}: ${message}`).join('; '),
 })

@@ -12,8 +12,8 @@ const maxPoints = 400
 const dayMs = 24 * 60 * 60_000
 
 export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
-  async load(world) {
-    const { values, version } = await valuesOf(world.db, recordOf(world).id, variableIds)
+  async load(context) {
+    const { values, version } = await valuesOf(context.db, recordOf(context).id, variableIds)
     const birth = values.find(({ variable }) => variable === 'birth')?.text ?? ''
     const observed = values.filter(({ variable, day }) => variable !== 'birth' && day !== null)
     const days = [...new Set(observed.map(({ day }) => day ?? ''))].sort()
@@ -40,7 +40,7 @@ export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
     }
   },
 
-  version: (world) => valuesVersion(world.db, recordOf(world).id, variableIds),
+  version: (context) => valuesVersion(context.db, recordOf(context).id, variableIds),
 }
 
 /** Whether a value still counts on a day. */

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
-/** Actions of an administrator on a service. */
 export const serviceActions = ['run'] as const
 export type ServiceAction = (typeof serviceActions)[number]
 
-/** A service that the site depends on. */
 export const ServiceRow = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['ok', 'warning', 'stop', 'unknown']),
   /** The state in words. */
   detail: z.string(),
-  /** Its metrics, each with a name. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   lastRun: z.nullable(z.string()),
   actions: z.array(z.enum(serviceActions)),

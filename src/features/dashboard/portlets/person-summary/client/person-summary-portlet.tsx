@@ -9,7 +9,6 @@ import { FactsForm } from './facts-form.tsx'
 
 type Props = PortletProps<'person-summary'>
 
-/** Key facts of a person or a sample. */
 export default function PersonSummaryPortlet({ portletId, data, modeName, id, mayWrite, mayChangeStopped }: Props) {
   const { record, person, sample, samples } = data
   const [history, setHistory] = useState<{ key: string; title: string }>()

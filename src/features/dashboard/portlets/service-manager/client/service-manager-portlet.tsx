@@ -4,14 +4,13 @@ import { StatusText } from '#base/client/ui/indicator.tsx'
 import styles from '../../../client/data/data.module.css'
 import { Moment } from '../../../client/data/moment.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { wordsOf } from '../../../client/state/fault.ts'
+import { errorText } from '../../../client/state/fault.ts'
 import { performAction } from '../../../client/state/saving.ts'
 import type { ServiceAction, ServiceRow } from '../contract.ts'
 import own from './portlet.module.css'
 
 const states = { ok: 'Working', warning: 'Needs attention', stop: 'Stopped', unknown: 'Not known' } as const
 
-/** The services of the installation (T5). */
 export default function ServiceManagerPortlet({ portletId, data, mayWrite }: PortletProps<'service-manager'>) {
   const [outcome, setOutcome] = useState({ text: '', isFault: false })
   const [busy, setBusy] = useState('')
@@ -24,7 +23,7 @@ export default function ServiceManagerPortlet({ portletId, data, mayWrite }: Por
       await performAction(portletId, { action: { service: id, action } })
       setOutcome({ text: `${name}: ${label}: done`, isFault: false })
     } catch (error) {
-      setOutcome({ text: `${name}: ${wordsOf(error)}`, isFault: true })
+      setOutcome({ text: `${name}: ${errorText(error)}`, isFault: true })
     }
     setBusy('')
   }
