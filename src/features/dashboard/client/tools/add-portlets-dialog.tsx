@@ -3,10 +3,6 @@ import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { newId } from '#base/client/new-id.ts'
 import { Button } from '#base/client/ui/button.tsx'
-import { Failure } from '#base/client/ui/failure.tsx'
-import { StatusText } from '#base/client/ui/indicator.tsx'
-import { Loader } from '#base/client/ui/loader.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import {
   addPortlets,
   type CatalogueEntry,
@@ -17,13 +13,14 @@ import {
   toolNames,
 } from '../../contract/index.ts'
 import { changeLayout } from '../state/layout.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { byCategory } from './by-category.ts'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 
 /** Adds portlets to the current tab; only those that its owner may use are offered (2.6). */
 export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void }) {
-  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.databasePresets, {})
+  const { answer, ...asked } = useAnswer(databaseEndpoints.databasePresets, {})
   const offered = answer?.portlets ?? []
 
   async function submit(values: Values) {
@@ -45,27 +42,17 @@ export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void 
   }
 
   return (
-    <ModalDialog
+    <AnswerDialog
       title={toolNames.addPortlets}
       size={2}
-      onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form="add-portlets" disabled={!answer}>
-            Ok
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
+      asked={asked}
+      action={
+        <Button type="submit" form="add-portlets" disabled={!answer}>
+          Ok
+        </Button>
       }
+      onClose={onClose}
     >
-      {isLoading && <Loader isSmall />}
-      {fault && (
-        <Failure onRetry={retry}>
-          <StatusText status="error">{fault}</StatusText>
-        </Failure>
-      )}
       {answer && (
         <Form id="add-portlets" onSubmit={submit}>
           {byCategory(offered).map(({ category, members }) => (
@@ -83,7 +70,7 @@ export function AddPortletsDialog({ tab, onClose }: { tab: Tab; onClose(): void 
           ))}
         </Form>
       )}
-    </ModalDialog>
+    </AnswerDialog>
   )
 }
 

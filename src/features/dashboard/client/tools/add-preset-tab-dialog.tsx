@@ -1,13 +1,10 @@
 import { newId } from '#base/client/new-id.ts'
 import { Button } from '#base/client/ui/button.tsx'
-import { Failure } from '#base/client/ui/failure.tsx'
-import { StatusText } from '#base/client/ui/indicator.tsx'
-import { Loader } from '#base/client/ui/loader.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addPresetTab, databaseEndpoints, type OfferedTab, portletNamed, toolNames } from '../../contract/index.ts'
 import { useGoTo } from '../edit/use-go-to.ts'
 import { changeLayout } from '../state/layout.ts'
 import { getState, useDashboard } from '../state/state.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { byCategory } from './by-category.ts'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
@@ -15,7 +12,7 @@ import { useAnswer } from './use-answer.ts'
 /** Adds a preset tab, or shows it if it already exists (4.7). */
 export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
   const existing = useDashboard((state) => state.dashboard.tabs)
-  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.databasePresets, {})
+  const { answer, ...asked } = useAnswer(databaseEndpoints.databasePresets, {})
   const goTo = useGoTo()
 
   function choose(preset: OfferedTab) {
@@ -28,22 +25,7 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <ModalDialog
-      title={toolNames.addPresetTab}
-      size={2}
-      onClose={onClose}
-      actions={
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
-      {isLoading && <Loader isSmall />}
-      {fault && (
-        <Failure onRetry={retry}>
-          <StatusText status="error">{fault}</StatusText>
-        </Failure>
-      )}
+    <AnswerDialog title={toolNames.addPresetTab} size={2} asked={asked} onClose={onClose}>
       {byCategory(answer?.tabs ?? []).map(({ category, members }) => (
         <section key={category} className={styles.presets} aria-label={category}>
           <h3>{category}</h3>
@@ -73,6 +55,6 @@ export function AddPresetTabDialog({ onClose }: { onClose(): void }) {
           })}
         </section>
       ))}
-    </ModalDialog>
+    </AnswerDialog>
   )
 }

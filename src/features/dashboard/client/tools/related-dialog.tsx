@@ -1,11 +1,7 @@
-import { Button } from '#base/client/ui/button.tsx'
-import { Failure } from '#base/client/ui/failure.tsx'
-import { StatusText } from '#base/client/ui/indicator.tsx'
-import { Loader } from '#base/client/ui/loader.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { databaseEndpoints, modeNamed } from '../../contract/index.ts'
 import { dayOf } from '../data/moment.tsx'
 import { useDashboard } from '../state/state.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { IdRows } from './id-rows.tsx'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
@@ -15,7 +11,7 @@ import { useChoose } from './use-choose.ts'
 export function RelatedDialog({ onClose }: { onClose(): void }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const { ID } = modeNamed(modeName)
-  const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.recordRelated, { modeName, id })
+  const { answer, ...asked } = useAnswer(databaseEndpoints.recordRelated, { modeName, id })
   const { fault: refusal, onChoose } = useChoose(modeName, onClose)
   const samples = (answer?.samples ?? []).map((sample) => ({
     ...sample,
@@ -23,21 +19,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
   }))
 
   return (
-    <ModalDialog
-      title={`${ID.Name} ${id}: person and samples`}
-      onClose={onClose}
-      actions={
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
-      {isLoading && <Loader isSmall />}
-      {(fault || refusal) && (
-        <Failure onRetry={fault ? retry : undefined}>
-          <StatusText status="error">{fault || refusal}</StatusText>
-        </Failure>
-      )}
+    <AnswerDialog title={`${ID.Name} ${id}: person and samples`} asked={asked} refusal={refusal} onClose={onClose}>
       {answer && (
         <div className={styles.recent}>
           <h3>Person</h3>
@@ -66,6 +48,6 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
           )}
         </div>
       )}
-    </ModalDialog>
+    </AnswerDialog>
   )
 }

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+
+type Props = {
+  title: string
+  size?: 2
+  asked: { readonly fault: string; readonly isLoading: boolean; retry(): void }
+  /** Why the last action was refused. */
+  refusal?: string
+  /** A button before Cancel. */
+  action?: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog about an answer of the server: it says that it loads, or why it cannot. */
+export function AnswerDialog({ title, size, asked, refusal, action, onClose, children }: Props) {
+  const { fault, isLoading, retry } = asked
+  return (
+    <ModalDialog
+      title={title}
+      {...(size && { size })}
+      onClose={onClose}
+      actions={
+        <>
+          {action}
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {isLoading && <Loader isSmall />}
+      {(fault || refusal) && (
+        <Failure onRetry={fault ? retry : undefined}>
+          <StatusText status="error">{fault || refusal}</StatusText>
+        </Failure>
+      )}
+      {children}
+    </ModalDialog>
+  )
+}
