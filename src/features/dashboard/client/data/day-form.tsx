@@ -7,7 +7,7 @@ import type { ObservedValue } from '../../contract/observed.ts'
 import { type Entered, PortletForm, ReasonField } from '../portlet-form.tsx'
 import styles from './data.module.css'
 import { dayOf } from './moment.tsx'
-import type { ObservedDescription } from './observed-portlet.tsx'
+import type { ObservedDescription } from './observed-description.ts'
 
 type Props = { portletId: string; described: ObservedDescription; stored: readonly ObservedValue[] }
 

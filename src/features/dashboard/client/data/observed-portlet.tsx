@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
-import type { Values } from '#base/client/forms/form-store.ts'
+import { type ReactNode, useMemo, useState } from 'react'
 import { unitOf, type Variable } from '#features/research/contract/index.ts'
 import { historyKeyOf, type ObservedValue } from '../../contract/observed.ts'
 import type { PortletProps } from '../portlet.ts'
@@ -9,32 +8,9 @@ import { DayForm } from './day-form.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { dayOf } from './moment.tsx'
+import type { ObservedDescription } from './observed-description.ts'
 import { TimeChart } from './time-chart.tsx'
 import { ValuesTable } from './values-table.tsx'
-
-/** What a portlet of observed values says, and how its values are entered. */
-export type ObservedDescription = {
-  readonly component: 'blood-counts' | 'marrow-genetics'
-  /** In the order of the form and the table. */
-  readonly variables: readonly Variable[]
-  readonly texts: {
-    readonly none: string
-    readonly table: string
-    readonly add: string
-    readonly form: string
-    /** The word for one value, such as “finding”. */
-    readonly noun: string
-  }
-  /** A chart beside the table, whose columns then name the unit of their numbers; at first it shows these variables. */
-  readonly chart?: { readonly label: string; readonly first: readonly string[] }
-  readonly Field: ComponentType<{ variable: Variable }>
-  /** Reads the text of a field that is not empty. */
-  read(
-    variable: Variable,
-    text: string,
-    values: Values,
-  ): { readonly entry: object; readonly fault?: string | undefined }
-}
 
 type Props = PortletProps<ObservedDescription['component']> & { described: ObservedDescription }
 

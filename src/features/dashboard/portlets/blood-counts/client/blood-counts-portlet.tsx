@@ -5,7 +5,8 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { cautionOf, readNumberOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import { unitName } from '../../../client/data/day-form.tsx'
-import { type ObservedDescription, ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
+import type { ObservedDescription } from '../../../client/data/observed-description.ts'
+import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 
 const bloodCounts: ObservedDescription = {

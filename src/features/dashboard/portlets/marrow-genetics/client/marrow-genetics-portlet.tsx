@@ -11,7 +11,8 @@ import {
   type Variable,
   variablesOf,
 } from '#features/research/contract/index.ts'
-import { type ObservedDescription, ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
+import type { ObservedDescription } from '../../../client/data/observed-description.ts'
+import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 
 const marrowGenetics: ObservedDescription = {
