@@ -1,3 +1,10 @@
+export { blockNode, blocks } from './blocks/blocks.ts'
+export { doseTagNames, doseTags } from './blocks/dose-card/tags.ts'
+export { blockForms, blockFrom } from './blocks/edited.ts'
+export { factFault } from './blocks/facts/fault.ts'
+export { flowFault, isPartId, withPartIds } from './blocks/flow/flow.ts'
+export type { BlockForm, FormButton, FormField, NodeForm } from './blocks/form.ts'
+export { certainties, decisionCriteria, strongReasonNames } from './blocks/recommendation/grades.ts'
 export { diffDocuments } from './diff/blocks.ts'
 export { changedOnly, unchangedFolded } from './diff/changed-only.ts'
 export { newKeys } from './diff/keys.ts'
@@ -6,13 +13,8 @@ export { type DiffNode, differs } from './diff/node.ts'
 export { newSimilarity } from './diff/similarity.ts'
 export { summaryOf } from './diff/summary.ts'
 export {
-  attributeText,
-  certainties,
-  decisionCriteria,
-  doseTags,
   isInline,
   isSafeHref,
-  plainTextOf,
   type RichMark,
   type RichNode,
   textOf,
@@ -24,12 +26,20 @@ export { element, empty, type Html, join, text } from './draw/html.ts'
 export { newPageDrawing, type PageDrawing } from './draw/page.ts'
 export { drawReferences, printedAddresses } from './draw/references.ts'
 export { drawRegion } from './draw/region.ts'
-export { factFault } from './facts.ts'
-export { flowFault, isPartId, withPartIds } from './flow/flow.ts'
 export { isLastingId, lastingAlphabet, lastingIdOf, lastingIdsIn, lastingLetters } from './lasting-id.ts'
 export { blocksFault, type LimitFault, limitFault } from './limits.ts'
-export { doseTagNames, strongReasonNames } from './names.ts'
 export { type DocumentPassage, type DocumentPassageKind, passagesIn } from './passages.ts'
+export {
+  elementsIn,
+  filled,
+  hasClass,
+  type Pasted,
+  type PastedElement,
+  type PasteReader,
+  plainText,
+  without,
+} from './pasted.ts'
+export { attributeText, plainTextOf } from './plain-text.ts'
 export { Reference, ReferenceVersion, StoredReference, WrittenReference } from './reference.ts'
 export { cleanedDocument, DocumentError, regionSchema, validDocument } from './schema.ts'
 export { inScriptSigns } from './script-signs.ts'

@@ -1,12 +1,10 @@
+import { blocks } from './blocks/blocks.ts'
 import type { RichNode } from './document.ts'
 
 /** Blocks with a permanent id (D-111), and the letter that their ids begin with. */
 export const lastingLetters: Readonly<Record<string, string>> = {
-  recommendation: 'r',
   table: 't',
-  facts: 'f',
-  doseCard: 'd',
-  flow: 'c',
+  ...Object.fromEntries(blocks.flatMap(({ name, letter }) => (letter ? [[name, letter]] : []))),
 }
 
 /** The characters of a lasting id, without any that look alike. */

@@ -1,55 +1,16 @@
-import { Fragment, Node, Schema } from 'prosemirror-model'
+import { Fragment, Node, type NodeSpec, Schema } from 'prosemirror-model'
 import type { Note } from '#base/contract/note.ts'
+import { blocks } from './blocks/blocks.ts'
 import { cleanDocument } from './clean-document.ts'
-import {
-  branchColours,
-  certainties,
-  decisionCriteria,
-  directions,
-  doseTags,
-  importances,
-  isSafeHref,
-  noteKinds,
-  type RichNode,
-  statuses,
-  strengths,
-  strongReasons,
-} from './document.ts'
-import { isPartId } from './flow/flow.ts'
+import { isSafeHref, type RichNode } from './document.ts'
 import { isLastingId } from './lasting-id.ts'
+import { must, oneOf, referenceKeys, shortText, thresholdKey, wholeNumber } from './schema-values.ts'
 
-const must = (isRight: (value: unknown) => boolean) => (value: unknown) => {
-  if (!isRight(value)) throw new RangeError(`A value in the document is not allowed: ${String(value).slice(0, 80)}`)
-}
-const oneOf = (list: readonly unknown[]) => must((value) => list.includes(value))
-const wholeNumber = (from: number, to: number) =>
-  must((value) => typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to)
-const shortText = must((value) => typeof value === 'string' && value.length <= 300 && !/\p{Cc}/u.test(value))
 /** Empty until the server assigns one on save. */
 const lastingIdOf = (type: string) => ({
   default: '',
   validate: must((value) => value === '' || isLastingId(type, value)),
 })
-/** The id of a question or an outcome in its flow chart. Empty until the server assigns one on save. */
-const partId = must((value) => value === '' || isPartId(value))
-const thresholdKey = must((value) => typeof value === 'string' && /^[a-z0-9.]{1,60}$/.test(value))
-const isoDay = must((value) => value === '' || (typeof value === 'string' && isDay(value)))
-const shortTexts = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, { default: '', validate: shortText }]))
-const referenceKeys = must(
-  (value) =>
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.length <= 20 &&
-    value.every((key) => typeof key === 'string' && key.trim() === key && /^[^;\p{Cc}]{1,80}$/u.test(key)),
-)
-
-/** Whether a text is a calendar date: `2026-11-22`. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
 
 const cell = {
   content: '(paragraph | bulletList | orderedList)+',
@@ -59,6 +20,23 @@ const cell = {
   },
   isolating: true,
 }
+
+/** The nodes of all blocks. */
+const blockNodes: Record<string, NodeSpec> = Object.fromEntries(
+  blocks.flatMap(({ name, letter, nodes }) =>
+    Object.entries(nodes).map(([type, { content, attrs, isolating }]): [string, NodeSpec] => [
+      type,
+      {
+        ...(type === name && { group: 'block' }),
+        ...(content && { content }),
+        ...((attrs || (letter && type === name)) && {
+          attrs: { ...(letter && type === name && { id: lastingIdOf(name) }), ...attrs },
+        }),
+        ...(isolating && { isolating }),
+      },
+    ]),
+  ),
+)
 
 /** Everything that a region may contain (D-64). The names are TipTap's, whose editor writes these documents. */
 export const regionSchema = new Schema({
@@ -84,95 +62,7 @@ export const regionSchema = new Schema({
     tableRow: { content: '(tableHeader | tableCell)+' },
     tableHeader: cell,
     tableCell: cell,
-    note: {
-      group: 'block',
-      content: '(paragraph | bulletList | orderedList)+',
-      attrs: { kind: { default: 'info', validate: oneOf(noteKinds) } },
-    },
-    recommendation: {
-      group: 'block',
-      content:
-        'statement population? intervention? comparator? outcomes? rationale? evidenceProfile? evidenceToDecision? practical? conditions?',
-      attrs: {
-        id: lastingIdOf('recommendation'),
-        strength: { default: 'conditional', validate: oneOf(strengths) },
-        direction: { default: 'for', validate: oneOf(directions) },
-        certainty: { default: 'low', validate: oneOf(certainties) },
-        status: { default: 'draft', validate: oneOf(statuses) },
-        strongReason: { default: '', validate: oneOf(strongReasons) },
-      },
-      isolating: true,
-    },
-    statement: { content: 'inline*' },
-    population: { content: 'inline*' },
-    intervention: { content: 'inline*' },
-    comparator: { content: 'inline*' },
-    outcomes: { content: 'outcome{1,7}' },
-    outcome: { content: 'inline*', attrs: { importance: { default: 'critical', validate: oneOf(importances) } } },
-    rationale: { content: '(paragraph | bulletList | orderedList)+' },
-    evidenceProfile: { content: 'profileOutcome{1,15}' },
-    profileOutcome: {
-      content: 'inline*',
-      attrs: {
-        ...shortTexts('outcome', 'studies', 'participants', 'effect', 'without', 'with', 'difference'),
-        certainty: { default: 'low', validate: oneOf(certainties) },
-        ...shortTexts('reasons'),
-      },
-    },
-    evidenceToDecision: { content: 'judgement{1,12}' },
-    judgement: {
-      content: 'inline*',
-      attrs: {
-        criterion: { default: decisionCriteria[0], validate: oneOf(decisionCriteria) },
-        ...shortTexts('judgement'),
-      },
-    },
-    practical: { content: '(paragraph | bulletList | orderedList)+' },
-    conditions: { content: 'condition{1,10}' },
-    condition: {
-      content: 'inline*',
-      attrs: { ...shortTexts('trial'), expected: { default: '', validate: shortText } },
-    },
-    facts: { group: 'block', content: 'fact{2,4}', attrs: { id: lastingIdOf('facts') }, isolating: true },
-    fact: { content: 'factLabel factValue factDetail', isolating: true },
-    factLabel: { content: 'inline*' },
-    factValue: { content: 'inline*' },
-    factDetail: { content: 'inline*' },
-    doseCard: {
-      group: 'block',
-      content: 'doseName doseRow+ doseCaution*',
-      attrs: { id: lastingIdOf('doseCard'), tag: { default: 'eu-label', validate: oneOf(doseTags) } },
-      isolating: true,
-    },
-    doseName: { content: 'inline*' },
-    doseRow: {
-      content: 'inline*',
-      attrs: { ...shortTexts('label', 'source'), checked: { default: '', validate: isoDay } },
-      isolating: true,
-    },
-    doseCaution: { content: 'inline*' },
-    flow: {
-      group: 'block',
-      content: 'flowTitle flowNote? flowStep* flowQuestion flowFoot?',
-      attrs: { id: lastingIdOf('flow') },
-      isolating: true,
-    },
-    flowTitle: { content: 'inline*' },
-    flowNote: { content: 'inline*' },
-    flowStep: { content: 'inline*' },
-    flowQuestion: {
-      content: 'flowText flowNote? flowAnswer{2,12}',
-      attrs: { id: { default: '', validate: partId }, choose: { default: '', validate: oneOf(['', 'all']) } },
-    },
-    flowAnswer: {
-      content: 'flowText (flowOutcome | flowQuestion | flowGoto)',
-      attrs: { colour: { default: '', validate: oneOf(branchColours) } },
-    },
-    flowOutcome: { content: 'flowText flowThen?', attrs: { id: { default: '', validate: partId } } },
-    flowGoto: { attrs: { target: { default: '', validate: partId } } },
-    flowText: { content: 'inline*' },
-    flowThen: { content: 'inline*' },
-    flowFoot: { content: 'inline*' },
+    ...blockNodes,
     text: { group: 'inline' },
     hardBreak: { group: 'inline', inline: true },
     citation: { group: 'inline', inline: true, attrs: { refs: { validate: referenceKeys } } },

@@ -1,4 +1,4 @@
-import { attributeText, isInline, type RichNode, validDocument } from '#features/rich-text/index.ts'
+import { attributeText, blocks, isInline, type RichNode, validDocument } from '#features/rich-text/index.ts'
 import { withoutFields } from './fields.ts'
 import { withoutFormulas } from './formulas.ts'
 import { inlineOf, isLeftOut, type Setting, settingOf } from './inline.ts'
@@ -118,7 +118,7 @@ function fitted(block: RichNode, reading: Pick<Reading, 'count'>): RichNode[] {
     return linesFrom(block)
   }
   if (block.type === 'recommendation') reading.count('flatRecommendation')
-  if (block.type === 'facts' || block.type === 'doseCard' || block.type === 'flow') reading.count('flatBlock')
+  else if (block.type !== 'note' && blocks.some(({ name }) => name === block.type)) reading.count('flatBlock')
   if (block.type === 'horizontalRule') return []
   const label = attributeText(block)
   const words = [...(label ? [{ type: 'text', text: `${label}: ` }] : []), ...(block.content ?? [])]

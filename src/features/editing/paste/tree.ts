@@ -1,12 +1,6 @@
-/** An element of pasted markup, independent of the HTML parser. */
-export type PastedElement = {
-  readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
-  readonly children: readonly Pasted[]
-}
+import { elementsIn, hasClass, type Pasted, type PastedElement, plainText } from '#features/rich-text/index.ts'
 
-/** Pasted markup: an element or text. */
-export type Pasted = PastedElement | string
+export { elementsIn, hasClass, type Pasted, type PastedElement, plainText }
 
 /**
  * The value of an element's style property, in lower case: its own, else that of a class. `harmless` has renamed the
@@ -24,16 +18,8 @@ function valueIn(styles: string | undefined, property: string): string {
   return found?.[1].trim().toLowerCase() ?? ''
 }
 
-/** Whether an element has a class. */
-export const hasClass = ({ attributes }: PastedElement, name: string) =>
-  (attributes.class ?? '').split(/\s+/).includes(name)
-
 /** Whether an element's class matches a pattern. */
 export const hasClassLike = ({ attributes }: PastedElement, shape: RegExp) => shape.test(attributes.class ?? '')
-
-/** All the text in pasted markup, unchanged. */
-export const plainText = (pasted: Pasted): string =>
-  typeof pasted === 'string' ? pasted : pasted.children.map(plainText).join('')
 
 /** Whether an element is a block by its name. */
 export const isBlockName = (name: string) => blockNames.has(name)
@@ -50,14 +36,6 @@ export function isStruck(element: PastedElement): boolean {
   const lines = `${styleOf(element, 'text-decoration')} ${styleOf(element, 'text-decoration-line')}`
   const office = styleOf(element, 'text-line-through')
   return lines.includes('line-through') || (office !== '' && office !== 'none')
-}
-
-/** The outermost descendants that match a predicate. */
-export function elementsIn(parent: PastedElement, isWanted: (element: PastedElement) => boolean): PastedElement[] {
-  return parent.children.flatMap((child) => {
-    if (typeof child === 'string') return []
-    return isWanted(child) ? [child] : elementsIn(child, isWanted)
-  })
 }
 
 /** The name that replaces `style` in pasted markup before parsing. */

@@ -1,3 +1,4 @@
+import { blockNode } from '../blocks/blocks.ts'
 import type { RichNode } from '../document.ts'
 
 /** How a part of a document has changed. A moved part occurs twice: in its old and its new place. */
@@ -24,34 +25,9 @@ export const headOf = ({ type, attrs, marks }: RichNode): Head => ({
   ...(marks && { marks }),
 })
 
-/** The blocks whose content is text. */
-const textBlocks = new Set([
-  'paragraph',
-  'heading',
-  'statement',
-  'population',
-  'intervention',
-  'comparator',
-  'outcome',
-  'profileOutcome',
-  'judgement',
-  'condition',
-  'factLabel',
-  'factValue',
-  'factDetail',
-  'doseName',
-  'doseRow',
-  'doseCaution',
-  'flowTitle',
-  'flowNote',
-  'flowStep',
-  'flowText',
-  'flowThen',
-  'flowFoot',
-])
-
 /** Whether a node contains text rather than blocks. */
-export const isTextBlock = ({ type }: Pick<RichNode, 'type'>) => textBlocks.has(type)
+export const isTextBlock = ({ type }: Pick<RichNode, 'type'>) =>
+  type === 'paragraph' || type === 'heading' || blockNode(type)?.content === 'inline*'
 
 /** Whether a node exists on the old side only. */
 export const isGone = ({ change, marks }: DiffNode) =>

@@ -1,5 +1,6 @@
+import { blockNode } from '../blocks/blocks.ts'
+import { isPartId } from '../blocks/flow/flow.ts'
 import { type RichNode, thresholdWords } from '../document.ts'
-import { isPartId } from '../flow/flow.ts'
 import { wordsOf } from './words.ts'
 
 /** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
@@ -12,29 +13,6 @@ const kindOf = ({ type }: RichNode) => kin[type] ?? type
 /** Whether one block may be a changed form of the other. */
 export const areKin = (a: RichNode, b: RichNode) => kindOf(a) === kindOf(b)
 
-/** Each of these occurs at most once in its parent, so two of them are the same whatever their content. */
-const parts = new Set([
-  'statement',
-  'population',
-  'intervention',
-  'comparator',
-  'outcomes',
-  'rationale',
-  'evidenceProfile',
-  'evidenceToDecision',
-  'practical',
-  'conditions',
-  'factLabel',
-  'factValue',
-  'factDetail',
-  'doseName',
-  'flowTitle',
-  'flowNote',
-  'flowText',
-  'flowThen',
-  'flowFoot',
-])
-
 /** Likeness by shared words, counted as often as they occur. */
 export function newSimilarity(): Similarity {
   const counts = new WeakMap<RichNode, Count>()
@@ -45,7 +23,7 @@ export function newSimilarity(): Similarity {
   }
   return (a, b) => {
     if (!areKin(a, b)) return 0
-    if (parts.has(a.type)) return 1
+    if (blockNode(a.type)?.isOnly) return 1
     if (isPartId(a.attrs?.id) && a.attrs.id === b.attrs?.id) return 1
     const [smaller, larger] = [countOf(a), countOf(b)].sort((a, b) => a.words.size - b.words.size) as [Count, Count]
     if (smaller.total + larger.total === 0) return 1

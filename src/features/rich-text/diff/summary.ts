@@ -1,3 +1,4 @@
+import { blockNode } from '../blocks/blocks.ts'
 import { attributeChanges, nameOf } from './names.ts'
 import { type Change, type DiffNode, differs, type Head, isGone, isNew, isTextBlock } from './node.ts'
 
@@ -26,7 +27,7 @@ export function summaryOf(difference: DiffNode): string {
     if (isTextBlock(node)) return visitText(node, holder ?? node)
     const columns = node.type === 'table' ? changedColumns(node) : new Map<number, Change>()
     for (const change of columns.values()) record('table column', verbs[change])
-    const holds = holders.has(node.type) ? node : holder
+    const holds = holders.has(node.type) || blockNode(node.type)?.isHolder ? node : holder
     for (const child of node.content ?? [])
       visit(
         columns.size > 0
@@ -50,7 +51,7 @@ export function summaryOf(difference: DiffNode): string {
   }
 }
 
-const holders = new Set(['listItem', 'tableCell', 'tableHeader', 'flowQuestion', 'flowAnswer', 'flowOutcome'])
+const holders = new Set(['listItem', 'tableCell', 'tableHeader'])
 
 /** The columns added or removed: the cell in the same position was, in each row that stayed. */
 function changedColumns({ content = [] }: DiffNode): Map<number, Change> {

@@ -1,16 +1,14 @@
+import { doseTags } from '../blocks/dose-card/tags.ts'
 import {
   certainties,
   decisionCriteria,
   directions,
-  doseTags,
   importances,
-  noteKinds,
-  type RichMark,
-  type RichNode,
   statuses,
   strengths,
   strongReasons,
-} from '../document.ts'
+} from '../blocks/recommendation/grades.ts'
+import type { RichMark, RichNode } from '../document.ts'
 import { validDocument } from '../schema.ts'
 
 /** A seeded random generator (mulberry32). */
@@ -70,7 +68,7 @@ export function newDocuments(chance: Random) {
       recommendation,
       facts,
       doseCard,
-      () => ({ type: 'note', attrs: { kind: chance.one(noteKinds) }, content: flow() }),
+      () => ({ type: 'note', attrs: { kind: chance.one(['info', 'warning']) }, content: flow() }),
       () => ({ type: 'blockquote', content: flow() }),
       () => ({ type: 'horizontalRule' }),
     ])()

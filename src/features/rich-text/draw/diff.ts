@@ -1,3 +1,4 @@
+import { blockNode } from '../blocks/blocks.ts'
 import { attributeChanges, nameOf } from '../diff/names.ts'
 import { type DiffNode, differs, type Head } from '../diff/node.ts'
 import type { RichNode } from '../document.ts'
@@ -84,26 +85,13 @@ function sideOf({ change }: DiffNode): Side | undefined {
 }
 
 /** Items, rows and cells are marked inside. */
-const marksItself = new Set([
-  'listItem',
-  'tableRow',
-  'tableCell',
-  'tableHeader',
-  'outcome',
-  'profileOutcome',
-  'judgement',
-  'condition',
-  'fact',
-  'doseRow',
-  'doseCaution',
-  'flowAnswer',
-])
+const marksItself = new Set(['listItem', 'tableRow', 'tableCell', 'tableHeader'])
 
 function changed(node: DiffNode, drawn: Html): Html {
   const mark = markOf(node)
   if (mark) return marked(mark, drawn)
   const { type, change } = node
-  if (!change || marksItself.has(type) || type === 'citation') return drawn
+  if (!change || marksItself.has(type) || blockNode(type)?.isMarkedInside || type === 'citation') return drawn
   if (type === 'text') return restyled('formatting changed', drawn)
   const side = sideOf(node)
   return element(

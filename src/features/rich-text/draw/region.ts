@@ -1,19 +1,17 @@
+import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
+import { renderedBlock } from '../blocks/rendered.ts'
 import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
 import { anchor } from './anchor.ts'
-import { drawDoseCard } from './dose-card.ts'
-import { drawFacts } from './facts.ts'
-import { drawFlow } from './flow.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { plainLook } from './look.ts'
 import type { PageDrawing } from './page.ts'
-import { draftsLine, drawRecommendation, isDraft } from './recommendation.ts'
 import { drawSign, openSign } from './signs.ts'
 import { drawTable } from './table.ts'
 import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
 
 const unconfirmed = 'Source to be confirmed'
 
-/** Draws a stored document as for readers. Node types that are not in the maps below are not drawn. */
+/** Draws a stored document as for readers. Only blocks and the nodes of the map below are drawn. */
 export function drawRegion(document: RichNode, page: PageDrawing, look = plainLook): Html {
   const children = ({ content = [] }: RichNode) =>
     look.join(
@@ -44,15 +42,6 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     horizontalRule: () => empty('hr'),
     hardBreak: () => empty('br'),
     table: (node) => drawTable(node, page, flow, look),
-    note: (node) => {
-      const isWarning = node.attrs?.kind === 'warning'
-      const label = element('p', { class: 'note-label' }, text(isWarning ? 'Caution' : 'Note'))
-      return element('div', { class: 'note', 'data-kind': isWarning ? 'warning' : 'info' }, label, children(node))
-    },
-    recommendation: (node) => drawRecommendation(node, page, children, look),
-    facts: (node) => drawFacts(node, page, children, look),
-    doseCard: (node) => drawDoseCard(node, page, children, look),
-    flow: (node) => drawFlow(node, page, { children, repeat }, look),
     citation: (node) => citation(node.attrs?.refs as readonly string[], page),
     unconfirmed: () => {
       if (!isRepeat) page.unconfirmed()
@@ -73,7 +62,8 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
   }
   function draw(node: RichNode): Html {
     if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')
-    return (Object.hasOwn(nodes, node.type) ? nodes[node.type]?.(node) : undefined) ?? text('')
+    if (Object.hasOwn(nodes, node.type)) return nodes[node.type]?.(node) ?? text('')
+    return renderedBlock(node.type)?.draw(node, page, children, look, repeat) ?? text('')
   }
   /** The blocks of a page: some sections are collapsed under their headings, and drafts are announced once. */
   function sections(blocks: readonly RichNode[]): Html {

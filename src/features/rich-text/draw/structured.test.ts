@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { factFault } from '../blocks/facts/fault.ts'
 import type { RichNode } from '../document.ts'
-import { factFault } from '../facts.ts'
 import { validDocument } from '../schema.ts'
 import { newPageDrawing } from './page.ts'
 import { drawRegion } from './region.ts'

@@ -16,8 +16,7 @@ import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions'
 import { isSafeHref } from '#features/rich-text/index.ts'
 import { NeverEmpty } from './never-empty.ts'
 import { Citation, Unconfirmed } from './nodes/citation.ts'
-import { DoseCard, doseCardParts } from './nodes/dose-card.ts'
-import { Facts, factParts } from './nodes/facts.ts'
+import { describedNodes } from './nodes/described.ts'
 import { Flow, flowParts } from './nodes/flow.ts'
 import { LastingIds } from './nodes/lasting-ids.ts'
 import { Note } from './nodes/note.ts'
@@ -69,10 +68,7 @@ export const extensions: Extensions = [
   Note,
   Recommendation,
   ...recommendationParts,
-  Facts,
-  ...factParts,
-  DoseCard,
-  ...doseCardParts,
+  ...describedNodes,
   Flow,
   ...flowParts,
   Text,

@@ -2,17 +2,12 @@ import { mergeAttributes, Node, type NodeViewRendererProps } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { withoutControls } from '#base/contract/control-characters.ts'
+import type { FormField } from '#features/rich-text/index.ts'
 import { isStorable, storedNode } from '../stored.ts'
 import { buttonOf, type Choice, choiceOf, createElement } from './create-element.ts'
 import { idInMarkup } from './lasting-ids.ts'
 
-/** A form field for an attribute of a block: a select, a date or a line of text. */
-export type Field = {
-  readonly label: string
-  readonly choices?: readonly Choice[]
-  readonly isDay?: boolean
-  /** Suggestions shown while the user types. */
-  readonly suggestions?: readonly string[]
+export type Field = FormField & {
   /** Whether the field is shown. Absent: always. */
   isShown?(node: DocumentNode): boolean
 }
@@ -100,7 +95,7 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     if (action.title) button.title = action.title
     return button
   })
-  const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [collectionStore(suggestions)] : []))
+  const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [datalistOf(suggestions)] : []))
   const tools = createElement(
     'div',
     { class: 'node-tools', contenteditable: 'false', role: 'group', 'aria-label': label },
@@ -165,7 +160,7 @@ function inputOf({ label, choices, isDay, suggestions }: Field, onInput: (value:
   return input
 }
 
-const collectionStore = (suggestions: readonly string[]) =>
+const datalistOf = (suggestions: readonly string[]) =>
   createElement(
     'datalist',
     { id: `suggestions-${lists++}` },

@@ -1,14 +1,11 @@
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { type Command, type EditorState, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { attributeText } from '#features/rich-text/index.ts'
+import { attributeText, blockNode, blocks } from '#features/rich-text/index.ts'
 import { depthOf } from './depth.ts'
 
 /** Blocks with parts in a fixed order. */
-const structured = new Set(['recommendation', 'facts', 'doseCard', 'flow'])
-
-/** Parts that may be repeated: Enter adds one, Backspace removes an empty one. */
-const repeated = new Set(['outcome', 'profileOutcome', 'judgement', 'condition', 'doseRow', 'doseCaution', 'flowStep'])
+const structured = new Set(blocks.flatMap(({ name, nodes }) => (Object.keys(nodes).length > 1 ? [name] : [])))
 
 /** Adds a part to the block at a position and puts the caret in it, or removes the part. */
 export function changePart(view: EditorView, at: number, part: string) {
@@ -92,7 +89,7 @@ export const enterInBlock: Command = (state, dispatch) => {
   if (part.type.name === 'paragraph') return leaveFlow(state, depth, dispatch)
   const holder = $from.node($from.depth - 1)
   const index = $from.index($from.depth - 1)
-  if (repeated.has(part.type.name)) {
+  if (blockNode(part.type.name)?.isRepeated) {
     const isEmpty = part.content.size === 0
     if (!isEmpty && holder.canReplaceWith(index + 1, index + 1, part.type)) {
       const filled = part.type.createAndFill()
@@ -147,7 +144,11 @@ export const backspaceInBlock: Command = (state, dispatch) => {
     return true
   }
   const [holder, index] = [$from.node($from.depth - 1), $from.index($from.depth - 1)]
-  if (!repeated.has($from.parent.type.name) || $from.parent.content.size > 0 || !holder.canReplace(index, index + 1))
+  if (
+    !blockNode($from.parent.type.name)?.isRepeated ||
+    $from.parent.content.size > 0 ||
+    !holder.canReplace(index, index + 1)
+  )
     return false
   if (dispatch) {
     const change = state.tr.delete($from.before(), $from.after())

@@ -12,6 +12,7 @@ import {
   Subscript,
   Superscript,
 } from 'lucide-react'
+import { blockForms } from '#features/rich-text/index.ts'
 import { recommend } from '../nodes/recommendation-commands.ts'
 import { paragraphAfter } from '../nodes/structured-commands.ts'
 import type { ToolState } from './state.ts'
@@ -130,8 +131,7 @@ export const styleEntries: readonly Entry[] = [
 export const insertEntries: readonly Entry[] = [
   { label: 'Table', run: insertTable },
   { label: 'Recommendation', keys: 'Control+Alt+R', run: recommend },
-  { label: 'Facts', run: (editor) => insertFilled(editor, 'facts') },
-  { label: 'Dose card', run: (editor) => insertFilled(editor, 'doseCard') },
+  ...blockForms.map(({ name, label }): Entry => ({ label, run: (editor) => insertFilled(editor, name) })),
   { label: 'Flow chart', keys: 'Control+Alt+F', run: insertFlow },
   { label: 'Note', run: (editor) => insertNote(editor, 'info') },
   { label: 'Caution', run: (editor) => insertNote(editor, 'warning') },

@@ -1,5 +1,5 @@
 import { Mark, type Node } from 'prosemirror-model'
-import { cleanedDocument, type RichNode, regionSchema } from '#features/rich-text/index.ts'
+import { blocks, cleanedDocument, type RichNode, regionSchema } from '#features/rich-text/index.ts'
 import { ContentFileError, type Element, elementName, elementsOf } from '../../server/elements.ts'
 
 const { nodes, marks } = regionSchema
@@ -22,10 +22,7 @@ export function regionFromXml(region: Element): RichNode {
   }
 }
 
-/** Blocks whose element name is their schema name, `dose-card` for `doseCard`, as are those of their parts. */
-const structured = ['recommendation', 'facts', 'doseCard', 'flow']
-
-const blocks: Record<string, (element: Element) => Node> = {
+const readers: Record<string, (element: Element) => Node> = {
   p: (element) => regionSchema.node('paragraph', null, inline(element)),
   h2: (element) => heading(element, 2),
   h3: (element) => heading(element, 3),
@@ -39,13 +36,12 @@ const blocks: Record<string, (element: Element) => Node> = {
     ),
   blockquote: (element) => regionSchema.node('blockquote', null, elementsOf(element).map(block)),
   hr: () => regionSchema.node('horizontalRule'),
-  note: (element) => regionSchema.node('note', element.attributes, elementsOf(element).map(block)),
   table,
-  ...Object.fromEntries(structured.map((type) => [elementName(type), structuredNode])),
+  ...Object.fromEntries(blocks.map(({ name }) => [elementName(name), structuredNode])),
 }
 
 function block(element: Element): Node {
-  const read = blocks[element.name]
+  const read = readers[element.name]
   if (!read) throw new ContentFileError(`line ${element.line}: <${element.name}> is not a block`)
   return read(element)
 }
@@ -54,6 +50,7 @@ const heading = (element: Element, level: number) => regionSchema.node('heading'
 
 const listItem = (element: Element) => regionSchema.node('listItem', null, flow(element))
 
+/** A block, or a part of one: its element name is its schema name, `dose-card` for `doseCard`. */
 function structuredNode(element: Element): Node {
   const type = nodes[element.name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())]
   if (!type) throw new ContentFileError(`line ${element.line}: <${element.name}> is not a part of a block`)
@@ -89,7 +86,7 @@ function cell(element: Element): Node {
 
 /** The content of a list item or a cell: bare text is its first paragraph. */
 function flow(element: Element): Node[] {
-  const index = element.children.findIndex((child) => typeof child !== 'string' && Object.hasOwn(blocks, child.name))
+  const index = element.children.findIndex((child) => typeof child !== 'string' && Object.hasOwn(readers, child.name))
   const bare = index < 0 ? element.children : element.children.slice(0, index)
   const rest = index < 0 ? [] : elementsOf({ ...element, children: element.children.slice(index) })
   const first = inline({ ...element, children: bare })

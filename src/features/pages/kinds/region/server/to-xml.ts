@@ -11,7 +11,6 @@ const blocks: Record<string, (node: RichNode) => string> = {
   orderedList: (node) => `<ol${attributes({ start: node.attrs?.start }, { start: 1 })}>\n${items(node)}\n</ol>`,
   blockquote: (node) => lines('blockquote', '', node),
   horizontalRule: () => '<hr/>',
-  note: (node) => lines('note', attributes(node.attrs), node),
   table: (node) => {
     const caption = node.attrs?.caption ? [`<caption>${escapeXml(String(node.attrs.caption))}</caption>`] : []
     return [

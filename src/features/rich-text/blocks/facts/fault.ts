@@ -1,4 +1,4 @@
-import { type RichNode, textOf } from './document.ts'
+import { type RichNode, textOf } from '../../document.ts'
 
 /** A fact that cannot be saved: its place in the document, and the reason. */
 export type FactFault = { readonly path: string; readonly message: string }

@@ -1,12 +1,12 @@
-import type { Certainty, Direction, RichNode, Strength, StrongReason } from '../document.ts'
-import { lastingIdOf } from '../lasting-id.ts'
-import { strongReasonNames } from '../names.ts'
-import { formerAnchors } from './former-anchors.ts'
-import { element, type Html, text } from './html.ts'
+import type { RichNode } from '../../document.ts'
+import { formerAnchors } from '../../draw/former-anchors.ts'
+import { element, type Html, text } from '../../draw/html.ts'
+import type { Look } from '../../draw/look.ts'
+import type { PageDrawing } from '../../draw/page.ts'
+import { drawSign, openSign } from '../../draw/signs.ts'
+import { lastingIdOf } from '../../lasting-id.ts'
+import { type Certainty, type Direction, type Strength, type StrongReason, strongReasonNames } from './grades.ts'
 import { drawLayers } from './layers.ts'
-import type { Look } from './look.ts'
-import type { PageDrawing } from './page.ts'
-import { drawSign, openSign } from './signs.ts'
 
 /** Draws a recommendation. Its strength is in words and in the shape of its sign; colour only repeats it. */
 export function drawRecommendation(

@@ -1,20 +1,23 @@
-import { type RichNode, textOf } from '../document.ts'
-import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from '../flow/flow.ts'
-import { lastingIdOf } from '../lasting-id.ts'
-import { formerAnchors } from './former-anchors.ts'
-import { element, type Html, join, text } from './html.ts'
-import type { Look } from './look.ts'
-import type { PageDrawing } from './page.ts'
-import { unbroken } from './typography.ts'
-
-/** Draws the children of a node: `repeat` once more, in another form of the same chart. */
-type Drawing = { children(node: RichNode): Html; repeat(node: RichNode): Html }
+import { type RichNode, textOf } from '../../document.ts'
+import { formerAnchors } from '../../draw/former-anchors.ts'
+import { element, type Html, join, text } from '../../draw/html.ts'
+import type { Look } from '../../draw/look.ts'
+import type { PageDrawing } from '../../draw/page.ts'
+import { unbroken } from '../../draw/typography.ts'
+import { lastingIdOf } from '../../lasting-id.ts'
+import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from './flow.ts'
 
 /**
  * Draws a flow chart: a nested list, set as a chart by the style sheet, and under it the same data one question at a
  * time and as a table. A difference shows the chart only.
  */
-export function drawFlow(flow: RichNode, page: PageDrawing, { children, repeat }: Drawing, look: Look): Html {
+export function drawFlow(
+  flow: RichNode,
+  page: PageDrawing,
+  children: (node: RichNode) => Html,
+  look: Look,
+  repeat: (node: RichNode) => Html,
+): Html {
   const { id, former } = page.anchor(flow)
   const isOnPage = page.prefix === ''
   const titleId = isOnPage ? page.id(`${id}-title`) : undefined

@@ -1,7 +1,10 @@
-import { plainInline, type RichNode, textOf } from '../document.ts'
+import { plainInline, type RichNode, textOf } from '../../document.ts'
 
 /** The maximum size of a flow chart. Questions, outcomes and references to other questions are its parts. */
 export const flowLimits = { parts: 60, depth: 8, answerCharacters: 160 } as const
+
+/** The colour of a branch of a flow chart; empty: that of the branch it is in. */
+export const branchColours = ['', 'blue', 'purple'] as const
 
 /** A flow chart that cannot be saved: the place of the fault in the document, and the reason. */
 export type FlowFault = { readonly path: string; readonly message: string }

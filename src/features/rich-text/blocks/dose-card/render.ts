@@ -1,12 +1,12 @@
-import type { DoseTag, RichNode } from '../document.ts'
-import { lastingIdOf } from '../lasting-id.ts'
-import { doseTagNames } from '../names.ts'
-import { dayInWords } from './day.ts'
-import { formerAnchors } from './former-anchors.ts'
-import { element, type Html, join, text } from './html.ts'
-import type { Look } from './look.ts'
-import { type PageDrawing, slugOf } from './page.ts'
-import { cautionSign, drawSign } from './signs.ts'
+import type { RichNode } from '../../document.ts'
+import { dayInWords } from '../../draw/day.ts'
+import { formerAnchors } from '../../draw/former-anchors.ts'
+import { element, type Html, join, text } from '../../draw/html.ts'
+import type { Look } from '../../draw/look.ts'
+import { type PageDrawing, slugOf } from '../../draw/page.ts'
+import { cautionSign, drawSign } from '../../draw/signs.ts'
+import { lastingIdOf } from '../../lasting-id.ts'
+import { type DoseTag, doseTagNames } from './tags.ts'
 
 /** The doses of one drug by one route: a row for each step, cautions at the foot, sources and dates collapsed. */
 export function drawDoseCard(

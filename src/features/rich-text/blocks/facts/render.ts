@@ -1,8 +1,8 @@
-import type { RichNode } from '../document.ts'
-import { formerAnchors } from './former-anchors.ts'
-import { element, type Html, join, text } from './html.ts'
-import type { Look } from './look.ts'
-import type { PageDrawing } from './page.ts'
+import type { RichNode } from '../../document.ts'
+import { formerAnchors } from '../../draw/former-anchors.ts'
+import { element, type Html, join, text } from '../../draw/html.ts'
+import type { Look } from '../../draw/look.ts'
+import type { PageDrawing } from '../../draw/page.ts'
 
 /** Two to four key figures side by side, each with its name above and one line below. */
 export function drawFacts(

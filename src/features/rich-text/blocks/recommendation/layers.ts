@@ -1,7 +1,8 @@
-import type { Certainty, RichNode } from '../document.ts'
-import { element, type Html, join, text } from './html.ts'
-import type { Look } from './look.ts'
-import { unbroken } from './typography.ts'
+import type { RichNode } from '../../document.ts'
+import { element, type Html, join, text } from '../../draw/html.ts'
+import type { Look } from '../../draw/look.ts'
+import { unbroken } from '../../draw/typography.ts'
+import type { Certainty } from './grades.ts'
 
 /** A collapsible layer of a recommendation: its summary and its content. */
 type Layer = { readonly name: string; readonly nodes: readonly RichNode[]; readonly drawn: Html }

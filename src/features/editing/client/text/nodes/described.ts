@@ -1,0 +1,26 @@
+import type { Node } from '@tiptap/core'
+import { blockForms, type FormButton, lastingLetters, type NodeForm } from '#features/rich-text/index.ts'
+import { type Action, formedNode, lineNode } from './form.ts'
+import { addPart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
+
+/** The nodes of the blocks whose form is described as data. */
+export const describedNodes: readonly Node[] = blockForms.flatMap(({ nodes }) =>
+  Object.entries(nodes).map(([name, form]) => nodeOf(name, form)),
+)
+
+function nodeOf(name: string, form: NodeForm): Node {
+  if ('line' in form) return lineNode(name, form.line)
+  const { buttons, ...shown } = form
+  return formedNode({ ...shown, name, keepsId: name in lastingLetters, actions: buttons.map(actionOf) })
+}
+
+function actionOf(button: FormButton): Action {
+  const words = { label: button.label, ...(button.title && { title: button.title }) }
+  if ('removes' in button) return { ...words, run: button.removes === 'block' ? removeBlock : removePart }
+  const { adds, isLimited = false } = button
+  return {
+    ...words,
+    ...(isLimited && { isOff: (node) => !hasRoomFor(node, adds) }),
+    run: (view, at) => addPart(view, at, adds),
+  }
+}

@@ -1,0 +1,44 @@
+/** A field of a form for an attribute: a select, a date or a line of text. */
+export type FormField = {
+  readonly label: string
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  readonly isDay?: boolean
+  /** Suggestions shown while the user types. */
+  readonly suggestions?: readonly string[]
+}
+
+/**
+ * A button of a form: adds a part of a type, or removes the part or the block that the form belongs to. `isLimited`: it is
+ * off while the block can hold no more.
+ */
+export type FormButton = { readonly label: string; readonly title?: string } & (
+  | { readonly adds: string; readonly isLimited?: true }
+  | { readonly removes: 'part' | 'block' }
+)
+
+/** How the editor shows a node: as a line of text, or with a form above its content. */
+export type NodeForm =
+  | { readonly line: string }
+  | {
+      readonly tag: 'section' | 'div'
+      readonly className: string
+      /** The name of the group of fields and buttons. */
+      readonly label: string
+      readonly fields?: Readonly<Record<string, FormField>>
+      readonly buttons: readonly FormButton[]
+    }
+
+/** How the editor shows a block that needs no code of its own there. */
+export type BlockForm = {
+  readonly name: string
+  /** Its name in the menu that inserts it. */
+  readonly label: string
+  /** By type: the block itself and each of its parts. */
+  readonly nodes: Readonly<Record<string, NodeForm>>
+}
+
+export const removesBlock: FormButton = {
+  label: 'Remove block',
+  title: 'Its text stays as paragraphs',
+  removes: 'block',
+}

@@ -1,0 +1,19 @@
+import type { RichNode } from '../../document.ts'
+import { element, type Html, text } from '../../draw/html.ts'
+import type { PageDrawing } from '../../draw/page.ts'
+import type { Passages } from '../../passage.ts'
+
+const isCaution = (node: RichNode) => node.attrs?.kind === 'warning'
+
+const labelOf = (node: RichNode) => (isCaution(node) ? 'Caution' : 'Note')
+
+export const drawNote = (node: RichNode, _: PageDrawing, children: (node: RichNode) => Html): Html =>
+  element(
+    'div',
+    { class: 'note', 'data-kind': isCaution(node) ? 'warning' : 'info' },
+    element('p', { class: 'note-label' }, text(labelOf(node))),
+    children(node),
+  )
+
+export const notePassages = (node: RichNode, { add }: Passages) =>
+  add(node, isCaution(node) ? 'caution' : 'text', { label: labelOf(node) })

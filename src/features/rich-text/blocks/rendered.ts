@@ -1,0 +1,35 @@
+import type { RichNode } from '../document.ts'
+import type { Html } from '../draw/html.ts'
+import type { Look } from '../draw/look.ts'
+import type { PageDrawing } from '../draw/page.ts'
+import type { Passages } from '../passage.ts'
+import { dosePassages } from './dose-card/passages.ts'
+import { drawDoseCard } from './dose-card/render.ts'
+import { factPassages } from './facts/passages.ts'
+import { drawFacts } from './facts/render.ts'
+import { flowPassages } from './flow/passages.ts'
+import { drawFlow } from './flow/render.ts'
+import { drawNote, notePassages } from './note/render.ts'
+import { recommendationPassages } from './recommendation/passages.ts'
+import { drawRecommendation } from './recommendation/render.ts'
+
+type Children = (node: RichNode) => Html
+
+/** What readers get of a block: its markup and its passages for search. */
+export type RenderedBlock = {
+  /** `repeat` draws the content of a node once more, in another form of the same block. */
+  draw(node: RichNode, page: PageDrawing, children: Children, look: Look, repeat: Children): Html
+  passages(node: RichNode, passages: Passages): void
+}
+
+/** The blocks as readers get them, by the name of the block. */
+const rendered: Readonly<Record<string, RenderedBlock>> = {
+  note: { draw: drawNote, passages: notePassages },
+  recommendation: { draw: drawRecommendation, passages: recommendationPassages },
+  facts: { draw: drawFacts, passages: factPassages },
+  doseCard: { draw: drawDoseCard, passages: dosePassages },
+  flow: { draw: drawFlow, passages: flowPassages },
+}
+
+export const renderedBlock = (name: string): RenderedBlock | undefined =>
+  Object.hasOwn(rendered, name) ? rendered[name] : undefined

@@ -1,0 +1,57 @@
+import type { RichNode } from './document.ts'
+
+/** An element of pasted markup, independent of the HTML parser. */
+export type PastedElement = {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly Pasted[]
+}
+
+/** Pasted markup: an element or text. */
+export type Pasted = PastedElement | string
+
+/** Whether an element has a class. */
+export const hasClass = ({ attributes }: PastedElement, name: string) =>
+  (attributes.class ?? '').split(/\s+/).includes(name)
+
+/** All the text in pasted markup, unchanged. */
+export const plainText = (pasted: Pasted): string =>
+  typeof pasted === 'string' ? pasted : pasted.children.map(plainText).join('')
+
+/** The outermost descendants that match a predicate. */
+export function elementsIn(parent: PastedElement, isWanted: (element: PastedElement) => boolean): PastedElement[] {
+  return parent.children.flatMap((child) => {
+    if (typeof child === 'string') return []
+    return isWanted(child) ? [child] : elementsIn(child, isWanted)
+  })
+}
+
+/** The terms and values of a description list. */
+export const rowsOf = (element: PastedElement) =>
+  elementsIn(element, ({ name }) => name === 'dt').flatMap((term, at) => {
+    const definition = elementsIn(element, ({ name }) => name === 'dd')[at]
+    return definition ? [{ term, definition }] : []
+  })
+
+/** Inline nodes without white space at the start. */
+export const trimmed = ([first, ...rest]: RichNode[]): RichNode[] => {
+  if (first?.text === undefined) return first ? [first, ...rest] : []
+  const text = first.text.trimStart()
+  return text ? [{ ...first, text }, ...rest] : rest
+}
+
+/** A node with its content, if it has any. */
+export const filled = (type: string, content: RichNode[]): RichNode => ({
+  type,
+  ...(content.length > 0 && { content }),
+})
+
+/** The children of an element but those with a class. */
+export const without = (element: PastedElement, className: string) =>
+  element.children.filter((child) => typeof child === 'string' || !hasClass(child, className))
+
+/** Converts parts of pasted markup, to inline nodes or to paragraphs and lists. */
+export type PasteReader = {
+  inline(children: readonly Pasted[]): RichNode[]
+  flow(children: readonly Pasted[]): RichNode[]
+}
