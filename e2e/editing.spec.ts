@@ -756,7 +756,7 @@ test('typing and saves are undone', async ({ page }) => {
     await expect(text(page)).toBeFocused()
     expect(await readersGet(page, pages.undo)).toContain('Twice')
     await bar(page).getByRole('button', { name: 'Undo last save' }).click()
-    await expect(bar(page)).toContainText('the last save has been undone')
+    await expect(bar(page)).toContainText('Undone. Readers see the earlier version again.')
     await expect(text(page)).not.toContainText('Twice')
     expect(await readersGet(page, pages.undo)).not.toContain('Twice')
   })

@@ -104,9 +104,9 @@ export const useChange = (id: string) => useSyncExternalStore(changes.subscribe,
 export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
 
 /** Undoes the last save for all users: the version before it becomes the newest. */
-export async function undoLastSave({ id, version, label, url }: LastSave) {
+export async function undoLastSave({ id, version, url }: LastSave) {
   const request = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
   const restored = await call(restoreVersion, request)
-  setEditSession({ lastSave: undefined, notice: `${label}: the last save has been undone.` })
+  setEditSession({ lastSave: undefined, notice: 'Undone. Readers see the earlier version again.' })
   showSavedItem(url, restored)
 }

@@ -27,8 +27,8 @@ const changes = {
   formulaAsText: ['equation became text: check it', 'equations became text: check them'],
   headingLevel: ['heading has another level', 'headings have other levels'],
   flatTable: [
-    'table within a table or a list became lines of text',
-    'tables within tables or lists became lines of text',
+    'table became plain lines, because it was inside a table or a list',
+    'tables became plain lines, because they were inside tables or lists',
   ],
   splitCell: ['merged cell was split', 'merged cells were split'],
   flatRecommendation: [

@@ -81,7 +81,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
                 <span>
                   {momentText(upload.uploaded)}, {upload.username}
                 </span>
-                {upload.withdrawn && <span>Withdrawn on {withdrawnOn(upload.withdrawn)}</span>}
+                {upload.withdrawn && <span>Removed on {withdrawnOn(upload.withdrawn)}</span>}
               </span>
             </button>
             {upload.mayWithdraw && (
@@ -90,7 +90,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
                 aria-describedby={`${listId}-${upload.uploadId}`}
                 onClick={() => setWithdrawing(upload.uploadId)}
               >
-                Withdraw file…
+                Remove this file everywhere…
               </Button>
             )}
           </li>

@@ -120,7 +120,7 @@ const icons = { image: ImageUp, document: FileUp }
 
 function emptyText({ type, imageWithdrawn, documentWithdrawn }: MediaItem): string {
   const withdrawn = documentWithdrawn ?? imageWithdrawn
-  if (withdrawn) return `Withdrawn on ${withdrawnOn(withdrawn)}.`
+  if (withdrawn) return `Removed on ${withdrawnOn(withdrawn)}.`
   return `No ${mainFileOf(viewOf(type))} yet.`
 }
 

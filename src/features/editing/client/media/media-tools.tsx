@@ -20,8 +20,8 @@ export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw 
   const { hasFile } = viewOf(picture.type)
   const documentUpload = uploadIn(picture, 'document')
   const withdrawable = [
-    { uploadId: documentUpload, text: 'Withdraw file…' },
-    { uploadId: picture.imageId, text: hasFile ? 'Withdraw image…' : 'Withdraw file…' },
+    { uploadId: documentUpload, text: 'Remove this file everywhere…' },
+    { uploadId: picture.imageId, text: hasFile ? 'Remove this image everywhere…' : 'Remove this file everywhere…' },
   ].filter(({ uploadId }) => uploadId > 0)
   return (
     <div className={styles.tools}>
@@ -32,7 +32,7 @@ export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw 
             Upload document
           </FilePicker>
           <Tool icon={Images} onPress={() => onChoose('document')}>
-            Choose a document again
+            Choose an earlier document
           </Tool>
         </>
       )}
@@ -41,7 +41,7 @@ export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw 
         Upload image
       </FilePicker>
       <Tool icon={Images} onPress={() => onChoose('image')}>
-        {hasFile ? 'Choose an image again' : 'Choose again'}
+        Choose an earlier image
       </Tool>
       {picture.imageId > 0 && (
         <Tool icon={Trash2} onPress={() => onRemove({ ...chosen, imageId: 0, imageAddress: '' })}>

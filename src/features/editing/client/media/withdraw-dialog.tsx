@@ -39,20 +39,20 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
   async function withdraw({ reason = '', forgetName }: Values) {
     if (reason.trim().length < 3) return { reason: 'Enter at least 3 characters' }
     await call(withdrawUpload, { uploadId, reason, forgetName: forgetName === 'true' })
-    onWithdrawn('The file has been withdrawn.')
+    onWithdrawn('The file has been removed everywhere.')
   }
 
   const isOpen = shown?.mayWithdraw === true
   return (
     <ModalDialog
-      title="Withdraw this file for good?"
+      title="Remove this file everywhere, for good?"
       size={2}
       onClose={onClose}
       actions={
         <>
           {isOpen && (
             <Button type="submit" form={formId}>
-              Withdraw
+              Remove
             </Button>
           )}
           <Button look="secondary" onClick={onClose}>
@@ -63,11 +63,16 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
     >
       {!shown && !failure && <Loader label="Loading where the file is shown" isSmall />}
       {failure && <p role="alert">{failure}</p>}
-      {shown && !isOpen && <p>Only the person who uploaded the file, or an administrator, can withdraw it.</p>}
+      {shown && !isOpen && <p>Only the person who uploaded the file, or an administrator, can remove it everywhere.</p>}
       {isOpen && (
         <>
           <p>{placesText(shown.places)}</p>
-          <Form id={formId} label="Withdraw this file" initial={{ reason: '', forgetName: '' }} onSubmit={withdraw}>
+          <Form
+            id={formId}
+            label="Remove this file everywhere"
+            initial={{ reason: '', forgetName: '' }}
+            onSubmit={withdraw}
+          >
             <TextAreaField name="reason" label="Why?" isRequired message="Enter why" maxLength={500} rows={2} />
             <CheckboxField name="forgetName" label="Also delete its name" />
           </Form>

@@ -140,7 +140,7 @@ test('a dropped caption is reported', () => {
 test('a table that is not allowed becomes rows of text with the column names, and is reported', () => {
   const { document, losses } = after(stateAt('<ul><li>^</li></ul>'), region(pasted['a merged table'] ?? ''))
   expect(document).toEqual(region('<ul><li><p>2.5 | 5 mg</p><p> | 5 | 10</p><p>2.5</p></li></ul>'))
-  expect(losses).toBe('Changed: 1 table within a table or a list became lines of text.')
+  expect(losses).toBe('Changed: 1 table became plain lines, because it was inside a table or a list.')
 })
 
 test('a recommendation that loses its strength is reported', () => {

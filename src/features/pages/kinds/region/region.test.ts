@@ -48,17 +48,17 @@ test('a recommendation says strength, direction and certainty in words', () => {
     content: [{ type: 'statement', content: [text('Do it')] }],
   })
   expect(drawn(doc(recommendation({})))).toMatch(
-    /Drafts: no panel has voted yet.*Do it.*Strong, for<.*>●●○○<.*Low certainty</s,
+    /No panel has voted on these yet.*Do it.*Strong, for<.*>●●○○<.*Low certainty</s,
   )
   const drafts = drawn(doc(recommendation({}), recommendation({}), recommendation({ status: 'agreed' })))
-  expect(drafts.match(/Drafts: /g)).toHaveLength(1)
+  expect(drafts.match(/No panel/g)).toHaveLength(1)
   expect(drawn(doc(recommendation({ strength: 'conditional', direction: 'against' })))).toContain(
     'Conditional, against',
   )
   const practice = drawn(doc(recommendation({ strength: 'practice', certainty: 'ungraded', status: 'agreed' })))
   expect(practice).toContain('Good practice')
   expect(practice).not.toContain('certainty')
-  expect(practice).not.toContain('Draft')
+  expect(practice).not.toContain('panel')
 })
 
 test('evidence is folded under its heading, up to the next section; unconfirmed statements are counted', () => {
@@ -70,6 +70,11 @@ test('evidence is folded under its heading, up to the next section; unconfirmed 
     /<details class="fold"><summary><h2 id="evidence">.*Trial<span class="unconfirmed".*<\/details><h2/s,
   )
   expect(page.unconfirmedCount).toBe(2)
+})
+
+test.each(['Licence by region', 'Worked examples', 'How the score is built', 'ICC 2022 steps'])('%s folds', (words) => {
+  const html = drawn(doc({ type: 'heading', attrs: { level: 2 }, content: [text(words)] }, paragraph(text('More'))))
+  expect(html).toMatch(/^<details class="fold"><summary><h2/)
 })
 
 test('tables name their cells for every reader: scopes, captions, labels where rows are stacked', () => {

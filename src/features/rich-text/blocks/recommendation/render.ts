@@ -70,7 +70,7 @@ export function drawRecommendation(
 }
 
 /** The line above a group of recommendations that no panel has agreed. */
-export const draftsLine = (): Html => element('p', { class: 'drafts' }, text('Drafts: no panel has voted yet.'))
+export const draftsLine = (): Html => element('p', { class: 'drafts' }, text('No panel has voted on these yet.'))
 
 /** Whether a node is a recommendation that no panel has agreed. */
 export const isDraft = (node: RichNode | undefined) => node?.type === 'recommendation' && node.attrs?.status === 'draft'
