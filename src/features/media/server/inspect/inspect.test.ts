@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { root } from '#base/server/root.ts'
+import type { Order } from '#base/server/workers/worker.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, type TestClient } from '#test/client.ts'
 import { packedPdf, pdfWith } from '#test/hostile-files.ts'
@@ -379,7 +382,16 @@ test('a drawing keeps its embedded pictures', async () => {
   expect(body).toContain(picture.toString('base64').slice(0, 100))
 })
 
+const { postMessage: post } = Worker.prototype
+const endless = new URL('src/base/server/workers/testing-task.ts', root)
+
 test('a file that makes the worker time out is refused, and reported in the inbox', async () => {
+  // No known file takes the worker for ever: it spins instead of reading this one.
+  const order = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, task: Order) {
+    const isInspection = task.module.endsWith('/inspect-file.ts')
+    post.call(this, isInspection ? { module: endless.href, input: { do: 'spin' } } : task)
+  })
+  onTestFinished(() => order.mockRestore())
   const server = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
   const client = await clientWith(server, 'Editor')
   const before = await keptBy(server)
