@@ -1,4 +1,5 @@
 import type { Loss } from './finding.ts'
+import { animatedWords } from './svg-animated.ts'
 import { attributeCleaner } from './svg-attributes.ts'
 import { embeddedIn } from './svg-embedded.ts'
 import { Unsuitable } from './svg-labels.ts'
@@ -38,14 +39,14 @@ const maxNesting = 3
  * Sanitises an SVG: a strict parser reads it, and it is rewritten from an allow list of elements, attributes and
  * values. Scripts, event handlers, animations, foreign markup and anything that loads external content are left out;
  * links and HTML labels leave their words. Throws `Unreadable` if it is not an SVG, if it uses entities or if words
- * would be lost, and `TooComplex` if it exceeds a limit or applies a filter.
+ * would be lost or stay hidden, and `TooComplex` if it exceeds a limit or applies a filter.
  */
 export function cleanSvg(source: string, nesting = 0): CleanSvg {
   const { root: tree, hasEditingData } = readSvg(source)
   const losses = newLosses()
   if (hasEditingData) losses.add('source')
   const rules = styleSheets(tree, losses)
-  const named = new Set(
+  const namedAttributes = new Set(
     rules.flatMap(({ selectors }) =>
       selectors.flatMap(({ compounds }) => compounds.flatMap((each) => each.attributes.map(({ name }) => name))),
     ),
@@ -60,7 +61,7 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
   let embeddedLength = 0
   let styleAt = 0
   const view = newView(stylesOf(rules), () => page)
-  const attributesOf = attributeCleaner(losses, named)
+  const attributesOf = attributeCleaner(losses, namedAttributes)
   const inner: Loss[] = []
 
   const root = draw(tree)
@@ -73,6 +74,8 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
   limit(svg.length - embeddedLength, max.markup, 'characters besides embedded pictures')
   const missing = missingWords(shownWords(tree, view.shownIn), svg)
   if (missing.length > 0) throw lostWords(missing, unsuitable)
+  const hidden = animatedWords(tree, rules, view.shownIn)
+  if (hidden.length > 0) throw hiddenWords(hidden)
   return {
     svg,
     ...size,
@@ -177,12 +180,17 @@ const contains = (node: SvgNode, local: string): boolean =>
 
 const maxNamed = 12
 
+const named = (words: readonly string[]) =>
+  `“${words.slice(0, maxNamed).join(' ')}${words.length > maxNamed ? ' …' : ''}”`
+
 function lostWords(missing: readonly string[], unsuitable: readonly string[]) {
-  const named = `“${missing.slice(0, maxNamed).join(' ')}${missing.length > maxNamed ? ' …' : ''}”`
   const reason =
     unsuitable.length > 0 ? ` They are in labels written in HTML with <${[...new Set(unsuitable)].join('>, <')}>.` : ''
-  return new Unreadable('words', `These words would be missing: ${named}.${reason}`)
+  return new Unreadable('words', `These words would be missing: ${named(missing)}.${reason}`)
 }
+
+const hiddenWords = (words: readonly string[]) =>
+  new Unreadable('words', `These words would stay hidden, because only an animation shows them: ${named(words)}.`)
 
 /** Ensures that the root has a size and can be scaled. */
 function fitRoot(cleanAttributes: Map<string, string>): { width: number; height: number } {

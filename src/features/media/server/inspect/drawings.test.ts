@@ -85,6 +85,53 @@ test.each([
   expect(refusal).toMatch(reason)
 })
 
+const showing = '<animate attributeName="opacity" from="0" to="1" dur="1s" fill="freeze"/>'
+
+test.each([
+  ['an animation', `<text opacity="0">EPO 450 U/kg${showing}</text>`],
+  ['an animation of the group around them', `<g style="opacity:0">${showing}<rect/><text>EPO 450 U/kg</text></g>`],
+  [
+    'an animation elsewhere',
+    '<text id="t" opacity="0">EPO 450 U/kg</text><set href="#t" attributeName="opacity" to="1"/>',
+  ],
+  [
+    'an animation of what they inherit',
+    '<g visibility="hidden"><text>EPO 450 U/kg<set attributeName="visibility" to="visible" begin="1s"/></text></g>',
+  ],
+  [
+    'another class',
+    '<style>.off{display:none}</style><text class="off">EPO 450 U/kg<set attributeName="class" to="on"/></text>',
+  ],
+  [
+    'keyframes',
+    '<style>@keyframes show{to{opacity:1}}.late{opacity:0;animation:show 1s forwards}</style><text class="late">EPO 450 U/kg</text>',
+  ],
+  [
+    'keyframes for those who want motion',
+    '<style>@media (prefers-reduced-motion:no-preference){.late{fill-opacity:0;animation-name:show}}</style><text class="late">EPO 450 U/kg</text>',
+  ],
+  ['keyframes, in a label', `<style>p{animation:show 1s}</style>${label('<p style="opacity:0">EPO 450 U/kg</p>')}`],
+])('words that only %s shows are not lost without a word', async (_, inside) => {
+  const { refusal } = await inspected(svgOf(inside))
+  expect(refusal).toBe('words: These words would stay hidden, because only an animation shows them: “EPO 450 U/kg”.')
+})
+
+test.each([
+  ['move', '<text>EPO<animate attributeName="x" to="9"/></text>'],
+  ['begin shown', `<text>EPO${showing}</text>`],
+  [
+    'are shown within hidden shapes',
+    '<g fill="none"><set attributeName="fill" to="red"/><text fill="black">EPO</text></g>',
+  ],
+  [
+    'are hidden for good beside others',
+    `<text display="none">old</text><text>EPO</text><rect opacity="0">${showing}</rect>`,
+  ],
+])('an animation of words that %s is only named', async (_, inside) => {
+  const { refusal, losses } = await inspected(svgOf(inside))
+  expect([refusal, losses]).toEqual([undefined, 'Its animation is left out.'])
+})
+
 test('the contents of a link stay, also within a text', async () => {
   const { svg, losses } = await inspected(
     svgOf('<a href="https://example.org"><rect width="190"/><text>Lenalidomide <a href="#x">10 mg</a></text></a>'),
