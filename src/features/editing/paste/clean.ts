@@ -3,7 +3,7 @@ import { withoutFields } from './fields.ts'
 import { withoutFormulas } from './formulas.ts'
 import { inlineOf, isLeftOut, type Setting, settingOf } from './inline.ts'
 import { flowInOneLine, linesFrom } from './lines.ts'
-import { type ListEntry, listsFrom, ownLevel, wordItem } from './lists.ts'
+import { isLettered, isNumber, type ListEntry, listsFrom, ownLevel, wholeNumber, wordItem } from './lists.ts'
 import { layersLeftOut, ownBlock } from './own.ts'
 import { normalised, type Piece, paragraphsOf } from './pieces.ts'
 import { cleanText } from './plain-text.ts'
@@ -11,6 +11,7 @@ import type { Cleaned, Reading } from './reading.ts'
 import { newLosses } from './report.ts'
 import { captionText, tableFrom, withoutBold } from './tables.ts'
 import { elementsIn, hasClass, isBlockName, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
+import { withUnseenMarked } from './unseen.ts'
 
 export type { Cleaned, Reading } from './reading.ts'
 
@@ -20,7 +21,7 @@ export type { Cleaned, Reading } from './reading.ts'
 export function cleanMarkup(pasted: PastedElement, { origin }: { origin?: string } = {}): Cleaned {
   if (hasBrokenLines(pasted)) return cleanText(linesOf(pasted))
   const { losses, count } = newLosses()
-  const tree = withoutFormulas(withoutFields(pasted, { count }), { count })
+  const tree = withUnseenMarked(withoutFormulas(withoutFields(pasted, { count }), { count }))
   const content = blocksOf(tree.children, {}, { count, origin })
   return { document: validDocument({ type: 'doc', content }), losses }
 }
@@ -75,7 +76,7 @@ function blocksOf(children: readonly Pasted[], setting: Setting, reading: Readin
     blocks.push(...paragraphs)
   }
   function endList() {
-    blocks.push(...listsFrom(run.entries))
+    blocks.push(...listsFrom(run.entries, reading.count))
     run.entries = []
   }
 
@@ -139,7 +140,7 @@ function blockOf(element: PastedElement, setting: Setting, reading: Reading, cap
   }
   const level = headingLevel(element)
   if (level !== undefined) return headingOf(element, level, reading)
-  if (isList(element)) return listsFrom(entriesOf(element, setting, reading, 1))
+  if (isList(element)) return listsFrom(entriesOf(element, setting, reading, 1), reading.count)
   if (name === 'table')
     return tableFrom(
       element,
@@ -180,10 +181,13 @@ const deepestList = 9
  * deeper.
  */
 function entriesOf(list: PastedElement, outer: Setting, reading: Reading, level: number): ListEntry[] {
-  const start = Number.parseInt(list.attributes.start ?? '1', 10)
-  const kind = { isOrdered: list.name === 'ol', start: start >= 0 && start <= 9999 ? start : 1 }
+  const isOrdered = list.name === 'ol'
+  const start = wholeNumber(list.attributes.start) ?? 1
+  const kind = { isOrdered, start: isNumber(start) ? start : 1 }
+  const isOther = isOrdered && (isLettered(list) || !isNumber(start))
   const setting = { ...outer, depth: (outer.depth ?? 0) + 1 }
   const entries: ListEntry[] = []
+  let number = start
   for (const child of list.children) {
     if (typeof child !== 'string' && isList(child)) {
       entries.push(...entriesOf(child, setting, reading, level + 1))
@@ -192,11 +196,26 @@ function entriesOf(list: PastedElement, outer: Setting, reading: Reading, level:
     if (typeof child !== 'string' && isLeftOut(child, reading)) continue
     const content = typeof child === 'string' ? flowOf([child], setting, reading) : itemOf(child, setting, reading)
     const last = entries.at(-1)
-    if (content.length === 0) continue
+    const own = typeof child === 'string' ? undefined : wholeNumber(child.attributes.value)
+    number = own ?? number
+    if (content.length === 0) {
+      if (typeof child !== 'string') number++
+      continue
+    }
     // An item without text of its own is only a container for the nested items of the one before.
     if (content[0]?.type !== 'paragraph' && last)
       entries[entries.length - 1] = { ...last, content: [...last.content, ...content] }
-    else entries.push({ level: (typeof child !== 'string' && ownLevel(child)) || level, ...kind, content })
+    else {
+      const depth = typeof child === 'string' ? undefined : ownLevel(child)
+      // Items that state their depth may each be in a list of its own, which begins at 1 unless it says otherwise.
+      const isCounted = isOrdered && !isOther && (depth === undefined || number > 1 || own !== undefined)
+      entries.push({
+        ...{ level: depth || level, ...kind, content },
+        ...(isCounted && isNumber(number) && { number }),
+        isRenumbered: isOrdered && (isOther || !isNumber(number)),
+      })
+      number++
+    }
   }
   return entries
 }

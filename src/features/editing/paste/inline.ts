@@ -1,10 +1,11 @@
 import { isSafeHref, type RichMark } from '#features/rich-text/index.ts'
 import { cut, gap, type Piece } from './pieces.ts'
-import { shiftOf } from './raised.ts'
+import { shiftOf, standsApart } from './raised.ts'
 import type { Reading } from './reading.ts'
 import { unwrapRedirect } from './redirect.ts'
 import { invisible, type SymbolFont, symbolFontOf, symbolsIn, withoutBlanks } from './symbols.ts'
 import { hasClass, hasClassLike, isStruck, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
+import { isUnseen, leavesRoom } from './unseen.ts'
 
 /** The style and context of a piece of text. */
 export type Setting = {
@@ -37,15 +38,11 @@ export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Pi
   }
   if (name === cut.type) return [cut]
   if (name === gap.type) return [gap]
-  if (isLeftOut(pasted, reading)) return objectIn(name) ? [gap] : []
+  if (isLeftOut(pasted, reading)) return objectIn(name) || leavesRoom(pasted) ? [gap] : []
   const within = settingOf(pasted, setting, reading)
   const pieces = children.flatMap((child) => inlineOf(child, within, reading))
-  const isApart =
-    setting.isSpread || /^(block|flex|grid|table|table-(cell|row)|list-item|flow-root)$/.test(displayOf(pasted))
-  return isApart ? [gap, ...pieces, gap] : pieces
+  return setting.isSpread || standsApart(pasted) ? [gap, ...pieces, gap] : pieces
 }
-
-const displayOf = (element: PastedElement) => styleOf(element, 'display')
 
 /** Whether an element is not part of the text. Counts it if the user would miss it. */
 export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
@@ -62,13 +59,7 @@ export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
   if (/(foot|end)note-list/.test(id)) return true
   if (styleOf(element, 'mso-footnote-id') || styleOf(element, 'mso-endnote-id')) return leftOut('footnote')
   if (styleOf(element, 'mso-list') === 'ignore') return true
-  if (
-    styleOf(element, 'display') === 'none' ||
-    styleOf(element, 'visibility') === 'hidden' ||
-    styleOf(element, 'mso-hide') === 'all' ||
-    'hidden' in element.attributes
-  )
-    return plainText(element).trim() === '' || leftOut('hidden')
+  if (isUnseen(element)) return plainText(element).trim() === '' || leftOut('hidden')
   return false
 
   function leftOut(loss: Parameters<typeof count>[0]) {
@@ -125,7 +116,7 @@ export function settingOf(element: PastedElement, outer: Setting, reading: Readi
     ...(slant === 'normal' && { italic: false }),
     ...(isMarked && { sub: shift.to === '-', sup: shift.to === '+' }),
     ...(shift && { level: `${outer.level ?? ''}${shift.to}` }),
-    isSpread: /^(inline-)?(flex|grid)$/.test(displayOf(element)),
+    isSpread: /^(inline-)?(flex|grid)$/.test(styleOf(element, 'display')),
     ...(href && { href }),
     ...symbolFontOf(element),
   }

@@ -20,6 +20,15 @@ const wrappings: readonly (readonly [string, string, string])[] = [
   ['+', '<small style="vertical-align:top">', '</small>'],
   ['+', '<span style="position:relative;inset:-.5em auto auto">', '</span>'],
   ['-', '<span style="position:relative;inset-block-start:.4em">', '</span>'],
+  ['+', '<span style="position:absolute;top:-.5em">', '</span>'],
+  ['-', '<span style="position:absolute;bottom:-4px">', '</span>'],
+  ['+', '<span style="position:absolute;top:0;font-size:70%">', '</span>'],
+  ['-', '<span style="position:absolute;bottom:0;font-size:.7em">', '</span>'],
+  ['+', '<span style="position:absolute;inset:auto auto .6em 100%;font-size:smaller">', '</span>'],
+  ['|', '<span style="position:absolute;top:90px">', '</span>'],
+  ['|', '<span style="position:fixed;bottom:1.2em">', '</span>'],
+  ['|', '<span style="position:absolute;left:100%">', '</span>'],
+  ['', '<span style="position:relative">', '</span>'],
   ['', '<span style="vertical-align:baseline">', '</span>'],
   ['', '<b>', '</b>'],
   ['', '<i style="position:relative;top:-1px">', '</i>'],
@@ -67,6 +76,10 @@ test.each([
   ['an inline block that is moved', '10<span style="display:inline-block;transform:translateY(-.4em)">9</span>/L'],
   ['a matrix', '10<span style="display:inline-block;transform:matrix(1, 0, 0, 1, 0, -6)">9</span>/L'],
   ['an inline block that is aligned', '10<span style="display:inline-block;vertical-align:.5em">9</span>/L'],
+  [
+    'a place above the line within another',
+    '<span style="position:relative">10<span style="position:absolute;top:-.4em">9</span></span>/L',
+  ],
   ['the text above another', '<ruby>10<rt>9</rt></ruby>/L'],
 ])('%s is raised', (_, html) => {
   const { document } = cleanMarkup(treeOf(`<body>${html}</body>`))

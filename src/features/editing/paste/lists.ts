@@ -1,4 +1,5 @@
 import type { RichNode } from '#features/rich-text/index.ts'
+import type { Reading } from './reading.ts'
 import { hasClassLike, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 
 /** A list item before the list is built: Word and others write items as a flat sequence with depths. */
@@ -6,33 +7,47 @@ export type ListEntry = {
   readonly level: number
   readonly isOrdered: boolean
   readonly start: number
+  /** The number that the item must have; otherwise it has the one after the item before. */
+  readonly number?: number | undefined
+  /** Whether the source has a letter, or a number that a list cannot have. */
+  readonly isRenumbered?: boolean
   readonly content: readonly RichNode[]
 }
 
 const deepest = 9
 
 /** Builds nested lists from a flat sequence of items. */
-export function listsFrom(entries: readonly ListEntry[]): RichNode[] {
+export function listsFrom(entries: readonly ListEntry[], count: Reading['count']): RichNode[] {
   const lists: RichNode[] = []
   for (let index = 0; index < entries.length; ) {
     const first = entries[index]
     if (!first) break
     let end = index + 1
-    while (end < entries.length && continues(first, entries[end])) end++
-    lists.push(listFrom(entries.slice(index, end)))
+    let next = (first.number ?? first.start) + 1
+    while (end < entries.length && continues(first, entries[end], next))
+      if (entries[end++]?.level === first.level) next++
+    lists.push(listFrom(entries.slice(index, end), count))
     index = end
   }
   return lists
 }
 
-/** An item on the same level continues only a list of the same type. Deeper items belong to the item above them. */
-const continues = (first: ListEntry, next: ListEntry | undefined) =>
-  next !== undefined && (next.level > first.level || (next.level === first.level && next.isOrdered === first.isOrdered))
+/**
+ * An item on the same level continues only a list of the same type, with the next number. Deeper items belong to the
+ * item above them.
+ */
+const continues = (first: ListEntry, next: ListEntry | undefined, number: number) =>
+  next !== undefined &&
+  (next.level > first.level ||
+    (next.level === first.level &&
+      next.isOrdered === first.isOrdered &&
+      (!next.isOrdered || (next.number ?? number) === number)))
 
-function listFrom(entries: readonly ListEntry[]): RichNode {
+function listFrom(entries: readonly ListEntry[], count: Reading['count']): RichNode {
   const [first] = entries
   const level = first?.level ?? 1
   const items: RichNode[] = []
+  if (entries.some((entry) => entry.level === level && entry.isRenumbered)) count('numbering')
   for (let index = 0; index < entries.length; ) {
     const entry = entries[index]
     if (!entry) break
@@ -40,12 +55,12 @@ function listFrom(entries: readonly ListEntry[]): RichNode {
     while (end < entries.length && (entries[end]?.level ?? 0) > level) end++
     const beneath = entries.slice(index + 1, end)
     const isTooDeep = level >= deepest
-    items.push(itemFrom([...entry.content, ...(isTooDeep ? [] : listsFrom(beneath))]))
+    items.push(itemFrom([...entry.content, ...(isTooDeep ? [] : listsFrom(beneath, count))]))
     if (isTooDeep) items.push(...beneath.map(({ content }) => itemFrom(content)))
     index = end
   }
   return first?.isOrdered
-    ? { type: 'orderedList', attrs: { start: first.start }, content: items }
+    ? { type: 'orderedList', attrs: { start: first.number ?? first.start }, content: items }
     : { type: 'bulletList', content: items }
 }
 
@@ -63,11 +78,15 @@ export function wordItem(element: PastedElement): Omit<ListEntry, 'content'> | u
   return { level: Number(level ?? 1), ...kindOf(marker) }
 }
 
-/** Whether a marker is a number or a letter, and where it starts counting: '3.' and 'c)' do, '•' does not. */
-export function kindOf(marker: string): { isOrdered: boolean; start: number } {
-  const [, number, letter] = /^\(?(?:(\d{1,4})|([a-z]|[ivxlc]{1,6}))[.)]/i.exec(marker) ?? []
-  if (number !== undefined) return { isOrdered: true, start: Number(number) }
-  if (letter !== undefined) return { isOrdered: true, start: 1 }
+/**
+ * Whether a marker is a number or a letter, and its number: '3.' and 'c)' are, '•' is not. Letters and numbers of several
+ * parts become plain numbers.
+ */
+export function kindOf(marker: string): Pick<ListEntry, 'isOrdered' | 'start' | 'number' | 'isRenumbered'> {
+  const [, number, rest, letter] = /^\(?(?:(\d{1,4})[.)](.*)|([a-z]|[ivxlc]{1,6})[.)])/i.exec(marker) ?? []
+  if (number !== undefined && rest === '') return { isOrdered: true, start: Number(number), number: Number(number) }
+  if (number !== undefined) return { isOrdered: true, start: Number(number), isRenumbered: true }
+  if (letter !== undefined) return { isOrdered: true, start: 1, isRenumbered: true }
   return { isOrdered: false, start: 1 }
 }
 
@@ -88,3 +107,27 @@ export function ownLevel(item: PastedElement): number | undefined {
   const level = Number(item.attributes['data-aria-level'] ?? item.attributes['aria-level'])
   return Number.isInteger(level) && level > 0 ? level : undefined
 }
+
+/** Whether the items of an ordered list, or one of them, have letters or Roman numbers, or count down. */
+export function isLettered(list: PastedElement): boolean {
+  const items = list.children.filter((child) => typeof child !== 'string' && child.name === 'li') as PastedElement[]
+  return (
+    'reversed' in list.attributes ||
+    [list, ...items].some(
+      (each) =>
+        /^[ai]$/i.test(each.attributes.type?.trim() ?? '') ||
+        otherNumbers.test(styleOf(each, 'list-style-type') || styleOf(each, 'list-style')),
+    )
+  )
+}
+
+const otherNumbers = /\b(lower|upper)-|-(alpha|roman|latin|greek)\b/
+
+/** A whole number in an attribute, as browsers read it. */
+export function wholeNumber(text: string | undefined): number | undefined {
+  const number = Number.parseInt(text ?? '', 10)
+  return Number.isNaN(number) ? undefined : number
+}
+
+/** Whether a list can have a number. */
+export const isNumber = (number: number) => number >= 0 && number <= 9999

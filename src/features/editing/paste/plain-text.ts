@@ -82,7 +82,7 @@ export function cleanText(text: string): Cleaned {
       isItem = false
     }
     function endList() {
-      blocks.push(...listsFrom(entries))
+      blocks.push(...listsFrom(entries, count))
       entries = []
     }
 

@@ -24,9 +24,19 @@ export function shiftOf(element: PastedElement): Shift | undefined {
   if (/^inline-(table|flex|grid)/.test(display) || (display === 'inline-block' && !isLine(element))) return
   const office = Number.parseFloat(styleOf(element, 'mso-text-raise'))
   if (office) return { to: office > 0 ? '+' : '-', isNamed: false }
-  const height = emsIn(align, lineHeight) || edgeOf(element, align) || liftOf(element)
+  const height = isOutOfLine(element)
+    ? liftOf(element) || placeBeside(element)
+    : emsIn(align, lineHeight) || edgeOf(element, align) || liftOf(element)
   if (Math.abs(height) >= leastHeight) return { to: height > 0 ? '+' : '-', isNamed: false }
 }
+
+/** Whether an element stands apart from the text around it, although it is within the line. */
+export const standsApart = (element: PastedElement) =>
+  isOutOfLine(element)
+    ? shiftOf(element) === undefined
+    : /^(block|flex|grid|table|table-(cell|row)|list-item|flow-root)$/.test(styleOf(element, 'display'))
+
+const isOutOfLine = (element: PastedElement) => /^(absolute|fixed)$/.test(styleOf(element, 'position'))
 
 /** Whether everything in an element stands side by side. */
 const isLine = ({ children }: PastedElement): boolean =>
@@ -53,7 +63,7 @@ const lineHeight = 1.2
 function edgeOf(element: PastedElement, align: string): number {
   const size = styleOf(element, 'font-size') || (element.name === 'small' ? 'smaller' : '')
   if (size === '' || emsIn(size, 1) >= 1) return 0
-  return /^(text-)?top$/.test(align) ? 0.3 : /^(text-)?bottom$/.test(align) ? -0.3 : 0
+  return /^(text-)?top$/.test(align) ? smallStep : /^(text-)?bottom$/.test(align) ? -smallStep : 0
 }
 
 function liftOf(element: PastedElement): number {
@@ -62,7 +72,7 @@ function liftOf(element: PastedElement): number {
     `${/matrix\((?:[^,()]{1,40},){5}([^,()]{1,40})\)/.exec(styleOf(element, 'transform'))?.[1]}px`
   const moved = -emsIn(shifted, 1) || -emsIn(styleOf(element, 'translate').split(/\s+/)[1] ?? '', 1)
   if (moved !== 0 || styleOf(element, 'position') !== 'relative') return moved
-  const [inset = '', , under = inset] = styleOf(element, 'inset').split(/\s+/)
+  const [inset = '', , under = inset] = insetsOf(element)
   const either = (...lengths: string[]) => lengths.map((length) => emsIn(length, 0)).find((length) => length !== 0) ?? 0
   // A share of the height of the text around it, which has none.
   return (
@@ -71,8 +81,34 @@ function liftOf(element: PastedElement): number {
   )
 }
 
+const insetsOf = (element: PastedElement) => styleOf(element, 'inset').split(/\s+/)
+
+/**
+ * How far text that is placed freely is off the line of the text beside it: it begins above it, ends below it, or is
+ * small enough to be near its top or its bottom. 0 if it may be anywhere.
+ */
+function placeBeside(element: PastedElement): number {
+  const [inset = '', , under = inset] = insetsOf(element)
+  const lengthOf = (...lengths: string[]) => {
+    const length = lengths.find((each) => /\d/.test(each))
+    return length === undefined ? undefined : emsIn(length, lineHeight)
+  }
+  const top = lengthOf(styleOf(element, 'top'), styleOf(element, 'inset-block-start'), inset)
+  const bottom = lengthOf(styleOf(element, 'bottom'), styleOf(element, 'inset-block-end'), under)
+  const size = styleOf(element, 'font-size')
+  const isSmall = element.name === 'small' || size === 'smaller' || (/(em|%)$/.test(size) && emsIn(size, 1) < 1)
+  const distance = top ?? (bottom === undefined ? undefined : -bottom)
+  if (distance === undefined) return 0
+  const isOutside = top === undefined ? distance > 0 : distance < 0
+  const height = isOutside ? -distance : isSmall ? -distance + (top === undefined ? -smallStep : smallStep) : 0
+  return Math.abs(height) <= lineHeight ? height : 0
+}
+
+/** How far small text at the top or the bottom of the line is off it, in em. */
+const smallStep = 0.3
+
 /** A length in em, at the size that browsers give to text; NaN becomes 0. */
-function emsIn(length: string, whole: number): number {
+export function emsIn(length: string, whole: number): number {
   const [, number, unit = ''] =
     /([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(em|rem|ex|ch|px|pt|pc|mm|cm|in|q|%)/.exec(length) ?? []
   return number === undefined ? 0 : Number(number) * (unit === '%' ? whole / 100 : (inEm[unit] ?? 0))
@@ -93,5 +129,5 @@ export function readableText(pasted: Pasted, isOut: (element: PastedElement) => 
   const words = pasted.children.map((child) => readableText(child, isOut)).join('')
   const shift = shiftOf(pasted)
   if (shift && words.trim() !== '') return inScriptSigns(words.trim(), shift.to === '+' ? 'superscript' : 'subscript')
-  return /^(br|p|div|li|t[dhr]|gap)$/.test(pasted.name) ? ` ${words} ` : words
+  return /^(br|p|div|li|t[dhr]|gap)$/.test(pasted.name) || standsApart(pasted) ? ` ${words} ` : words
 }

@@ -26,6 +26,10 @@ const tasks = {
 const changes = {
   formulaAsText: ['equation became text: check it', 'equations became text: check them'],
   headingLevel: ['heading has another level', 'headings have other levels'],
+  numbering: [
+    'list is numbered in another way: check what refers to its items',
+    'lists are numbered in another way: check what refers to their items',
+  ],
   flatTable: [
     'table became plain lines, because it was inside a table or a list',
     'tables became plain lines, because they were inside tables or lists',

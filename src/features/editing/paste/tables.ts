@@ -4,6 +4,7 @@ import { readableText } from './raised.ts'
 import type { Reading } from './reading.ts'
 import { withoutBlanks } from './symbols.ts'
 import { elementsIn, isStruck, type PastedElement, plainText, styleOf } from './tree.ts'
+import { isUnseen } from './unseen.ts'
 
 type Cell = { isHeader: boolean; colspan: number; rowspan: number; content: readonly RichNode[] }
 
@@ -60,7 +61,7 @@ function rowsOf(table: PastedElement, reading: Reading) {
   const rows = elementsIn(table, ({ name }) => name === 'tr' || name === 'table').filter(({ name }) => name === 'tr')
   const heads = new Set(elementsIn(table, ({ name }) => name === 'thead').flatMap((head) => elementsIn(head, isRow)))
   return rows.flatMap((row) => {
-    if (isHidden(row) || isStruck(row)) {
+    if (isUnseen(row) || isStruck(row)) {
       if (plainText(row).trim()) reading.count(isStruck(row) ? 'struck' : 'hidden')
       return []
     }

@@ -120,11 +120,11 @@ function withoutRawText(html: string): { rest: string; styles: string[] } {
 
 /**
  * Declarations of a pasted style sheet by class. Spreadsheets strike out, and word processors raise digits, only in this
- * way.
+ * way; what hides text counts too.
  */
 function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const rule of styles.flatMap((style) => style.split('}'))) {
+  for (const rule of styles.flatMap((style) => style.replace(otherMedia, '').split('}'))) {
     const [selectors = '', declarations = ''] = rule.split('{').slice(-2)
     const kept = declarations.split(';').filter(isKept)
     if (kept.length === 0) continue
@@ -141,9 +141,18 @@ function isKept(declaration: string): boolean {
   const [property = '', value = ''] = declaration.split(':').map((part) => part.trim().toLowerCase())
   if (/["<>&]/.test(declaration)) return false
   return (
-    keptProperties.includes(property) || (/^text-decoration(-line)?$/.test(property) && value.includes('line-through'))
+    keptProperties.includes(property) ||
+    hiding.test(`${property}:${value}`) ||
+    (/^text-decoration(-line)?$/.test(property) && value.includes('line-through'))
   )
 }
+
+/** What hides text; not the sizes and places that only set it. */
+const hiding =
+  /^(display:none|visibility:(hidden|collapse)|mso-hide:all|(opacity|font-size):0*\.?0+(?![\d.])|clip(-path)?:|overflow:hidden|(width|height):[01](px)?$|(left|text-indent|margin-left):-\d{4})/
+
+/** What applies to printers or to some screens alone. */
+const otherMedia = /@media(?!\s*(?:screen|all)\s*\{)[^{}]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/gi
 
 const keptProperties = [
   'text-line-through',
