@@ -10,14 +10,10 @@ const mostWords = 900
 /** Pages that are longer than `mostWords` before a reader opens anything. The list only gets shorter. */
 const longer: readonly string[] = [
   'about',
-  'diagnosis.classification.WHO4',
-  'diagnosis.classification.WHO5',
   'diagnosis.workup',
   'treatment.Growth-factors.ESA',
   'treatment.HMA',
-  'treatment.TP53',
   'treatment.response',
-  'treatment.transplantation',
 ]
 
 const names = readPages().map(({ name }) => name)

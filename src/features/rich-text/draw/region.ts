@@ -107,12 +107,17 @@ const words = (plain: string): Html =>
 
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 
-/** Sections that fold under their heading: they prove, illustrate or repeat the rest of the page. */
-const isFolded = (block: RichNode) =>
-  startsSection(block) &&
-  /^(?:evidence|worked (?:cases|examples)|as a chart|licence by region|how the score is built|(?:who|icc) 2022 steps)\b/i.test(
-    textOf(block).trim(),
-  )
+/** How the headings of sections begin that fold: they prove, illustrate or repeat the rest of the page. */
+const folded = [
+  ...['evidence', 'licence by region', 'as a chart', 'worked cases', 'worked examples'],
+  ...['how the score is built', 'hct-ci: full table', 'who 2022 steps', 'icc 2022 steps'],
+  ...['where sources differ', 'how old names map'],
+]
+
+const isFolded = (block: RichNode) => {
+  const words = textOf(block).trim().toLowerCase()
+  return startsSection(block) && folded.some((start) => words.startsWith(start))
+}
 
 const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
 

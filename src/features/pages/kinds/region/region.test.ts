@@ -72,7 +72,13 @@ test('evidence is folded under its heading, up to the next section; unconfirmed 
   expect(page.unconfirmedCount).toBe(2)
 })
 
-test.each(['Licence by region', 'Worked examples', 'How the score is built', 'ICC 2022 steps'])('%s folds', (words) => {
+test.each([
+  'Licence by region',
+  'Worked examples',
+  'How the score is built',
+  'HCT-CI: full table',
+  'How old names map',
+])('%s folds', (words) => {
   const html = drawn(doc({ type: 'heading', attrs: { level: 2 }, content: [text(words)] }, paragraph(text('More'))))
   expect(html).toMatch(/^<details class="fold"><summary><h2/)
 })
