@@ -124,7 +124,7 @@ function withoutRawText(html: string): { rest: string; styles: string[] } {
  */
 function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const rule of styles.flatMap((style) => style.replace(otherMedia, '').split('}'))) {
+  for (const rule of styles.flatMap((style) => withoutOtherMedia(style).split('}'))) {
     const [selectors = '', declarations = ''] = rule.split('{').slice(-2)
     const kept = declarations.split(';').filter(isKept)
     if (kept.length === 0) continue
@@ -134,6 +134,22 @@ function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
     }
   }
   return found
+}
+
+/** A style sheet without what applies to printers or to some screens alone. */
+const withoutOtherMedia = (style: string) =>
+  style
+    .split(/@media/i)
+    .map((part, at) => (at === 0 || /^\s*(?:screen|all)\s*\{/i.test(part) ? part : part.slice(blockEnd(part))))
+    .join('')
+
+function blockEnd(css: string): number {
+  let depth = 0
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1
+    if (depth === 0) return index + 1
+  }
+  return css.length
 }
 
 /** Values without quotation marks or angle brackets, since they are put into an attribute. */
@@ -150,9 +166,6 @@ function isKept(declaration: string): boolean {
 /** What hides text; not the sizes and places that only set it. */
 const hiding =
   /^(display:none|visibility:(hidden|collapse)|mso-hide:all|(opacity|font-size):0*\.?0+(?![\d.])|clip(-path)?:|overflow:hidden|(width|height):[01](px)?$|(left|text-indent|margin-left):-\d{4})/
-
-/** What applies to printers or to some screens alone. */
-const otherMedia = /@media(?!\s*(?:screen|all)\s*\{)[^{}]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/gi
 
 const keptProperties = [
   'text-line-through',

@@ -6,8 +6,8 @@ import { shownWords } from './svg-words.ts'
 
 /** The properties that hide words, each with the values that do. */
 const hiding = {
-  opacity: /^0*\.?0+%?$/,
-  'fill-opacity': /^0*\.?0+%?$/,
+  opacity: /^(?:0|0?\.0+)%?$/,
+  'fill-opacity': /^(?:0|0?\.0+)%?$/,
   visibility: /^(?:hidden|collapse)$/,
   display: /^none$/,
   fill: /^(?:none|transparent)$/,
