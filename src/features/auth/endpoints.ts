@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
 import { passwordLength } from '#base/contract/validation/password.ts'
+import { PasskeyOptions } from './second-step/passkey.ts'
 import { NextStep, Step } from './second-step/step.ts'
 
 /** Login credentials, with the captcha token (7). */
@@ -51,6 +52,13 @@ export const authEndpoints = {
     input: z.union([Credentials, Step]),
     output: LoginAnswer,
     limit: { max: 60, withinMs: 60_000 }, // D-96
+  }),
+  passkey: endpoint('/api/auth/passkey', {
+    access: 'all',
+    summary: 'The options for a login that begins with a passkey; they name none. `authenticate` takes the answer.',
+    input: nothing,
+    output: z.object({ publicKey: PasskeyOptions }),
+    limit: { max: 30, withinMs: 60_000 },
   }),
   authenticated: endpoint('/api/auth/authenticated', {
     access: 'own',

@@ -15,6 +15,7 @@ import { reverify } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { type SecondStep, secondStepEndpoints } from '#features/auth/contract.ts'
 import styles from './account.module.css'
+import { PasskeysPart } from './passkeys-part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type NewApp = { secret: string; picture: string }
@@ -39,7 +40,7 @@ export function SecondStepPart() {
     list.reload()
     await act(async () => {
       await reverify()
-      return 'Your login now asks for a code. Your other logins have ended.'
+      return 'Your login now has a second step. Your other logins have ended.'
     })
   }
 
@@ -75,6 +76,7 @@ export function SecondStepPart() {
       {!step && <ListState list={list} empty="" />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {step && app && <NewAppForm app={app} onConfirmed={confirmed} onCancel={() => setApp(undefined)} />}
+      {step && !app && !codes && <PasskeysPart step={step} onAdded={confirmed} onChanged={() => list.reload()} />}
       {step && !app && !codes && <State step={step} onBegin={begin} onRemove={remove} onRenew={renew} />}
     </section>
   )
@@ -83,41 +85,48 @@ export function SecondStepPart() {
 type StateProps = { step: SecondStep; onBegin(): void; onRemove(): void; onRenew(): void }
 
 function State({ step, onBegin, onRemove, onRenew }: StateProps) {
-  const { codeSince, recoveryCodesLeft, isRequired, mayUseCodes } = step
-  if (codeSince === null)
-    return (
-      <>
-        <p>
-          With a second step, nobody can log in with your password alone. An app on your phone shows a code of six
-          digits that changes every half minute.
-        </p>
-        {isRequired && <p>One of your roles requires it.</p>}
-        {mayUseCodes ? (
-          <Button onClick={onBegin}>Use an app for codes</Button>
-        ) : (
-          <p>This site is not set up for codes: its operator has to set SECOND_STEP_KEY.</p>
-        )}
-      </>
-    )
+  const { codeSince, passkeys, recoveryCodesLeft, isRequired, mayUseCodes } = step
+  const hasStep = codeSince !== null || passkeys.length > 0
   return (
     <>
-      <p>
-        An app shows your codes, since <When at={codeSince} />.
-      </p>
-      <p>
-        {recoveryCodesLeft === 1 ? 'One recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
-        {recoveryCodesLeft <= 3 && ' Make new ones before they are used up.'}
-      </p>
+      {!hasStep && (
+        <p>
+          With a second step, nobody can log in with your password alone: they also need your passkey, or the code of
+          six digits that an app on your phone shows and changes every half minute.
+        </p>
+      )}
+      {!hasStep && isRequired && <p>One of your roles requires it.</p>}
+      {codeSince !== null && (
+        <p>
+          An app shows your codes, since <When at={codeSince} />.
+        </p>
+      )}
+      {hasStep && (
+        <p>
+          {recoveryCodesLeft === 1 ? 'One recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
+          {recoveryCodesLeft <= 3 && ' Make new ones before they are used up.'}
+        </p>
+      )}
       <RowButtons>
-        <Button look="secondary" onClick={onRenew}>
-          New recovery codes
-        </Button>
-        {!isRequired && (
+        {codeSince === null && mayUseCodes && (
+          <Button look={hasStep ? 'secondary' : 'primary'} onClick={onBegin}>
+            Use an app for codes
+          </Button>
+        )}
+        {hasStep && (
+          <Button look="secondary" onClick={onRenew}>
+            New recovery codes
+          </Button>
+        )}
+        {codeSince !== null && (!isRequired || passkeys.length > 0) && (
           <Button look="secondary" onClick={onRemove}>
             Remove the app
           </Button>
         )}
       </RowButtons>
+      {!mayUseCodes && codeSince === null && (
+        <p>This site is not set up for codes: its operator has to set SECOND_STEP_KEY.</p>
+      )}
     </>
   )
 }

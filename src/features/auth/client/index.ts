@@ -7,6 +7,7 @@ import type { authEndpoints } from '../endpoints.ts'
 import { openSession, setRouter } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
 
+export { knowsPasskeys, newPasskey, passkeyFault } from './passkey.ts'
 export { useCaptcha } from './use-captcha.ts'
 export { UserFace } from './user-face.tsx'
 

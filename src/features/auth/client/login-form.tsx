@@ -4,6 +4,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
 import type { User } from '#base/contract/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
 import type { NextStep } from '../second-step/step.ts'
@@ -52,6 +53,17 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
     setOver(message)
   }
 
+  async function askForPasskey() {
+    setOver('')
+    try {
+      const { logInWithPasskey } = await import('./passkey-login.ts')
+      const user = await logInWithPasskey({ stays })
+      if (user) onLoggedIn?.(user)
+    } catch (error) {
+      setOver((error as Error).message)
+    }
+  }
+
   if (step) return <step.StepForm next={step.next} stays={stays} onLoggedIn={onLoggedIn} onOver={startAgain} />
   return (
     <div className={styles.login} ref={prepareOnFocus}>
@@ -61,6 +73,9 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
         <PasswordField name="password" label="Password" autoComplete="current-password" check={required} />
         <FormActions>
           <SubmitButton busyLabel="Logging in">Login</SubmitButton>
+          <Button look="secondary" data-early="passkey" onClick={() => void askForPasskey()}>
+            Use a passkey
+          </Button>
           <span className={styles.status} role="status">
             {isSlow && 'Checking your browser…'}
           </span>

@@ -7,9 +7,10 @@ import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
-import type { NextStep, Step } from '../second-step/step.ts'
+import type { NextStep, Step, StepMethod } from '../second-step/step.ts'
 import styles from './login-form.module.css'
 import { openSession } from './open-session.ts'
+import { knowsPasskeys, passkeyAnswer, passkeyFault } from './passkey.ts'
 
 type Props = {
   next: NextStep
@@ -21,7 +22,11 @@ type Props = {
 
 /** The second step of a login: a code of the user's app, or a recovery code. */
 export default function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
-  const [way, setWay] = useState<'code' | 'recoveryCode' | 'none'>('code')
+  const hasPasskey = next.publicKey !== undefined && knowsPasskeys()
+  const [way, setWay] = useState<StepMethod | 'none'>(
+    hasPasskey ? 'passkey' : next.methods.includes('code') ? 'code' : 'recoveryCode',
+  )
+  const [fault, setFault] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each way is another screen.
   useEffect(() => heading.current?.focus(), [way])
@@ -39,22 +44,43 @@ export default function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
     }
   }
 
-  const hasRecovery = next.methods.includes('recoveryCode')
+  async function answerWithPasskey() {
+    setFault('')
+    try {
+      const credential = await passkeyAnswer(next.publicKey ?? {})
+      await take({ next: 'passkey', credential })
+    } catch (error) {
+      setFault(passkeyFault(error))
+    }
+  }
+
   return (
     <div className={styles.login}>
       <h2 ref={heading} tabIndex={-1}>
         {titles[way]}
       </h2>
+      {way === 'passkey' && (
+        <>
+          <p>Your device or your browser asks you to confirm that it is you.</p>
+          <Button onClick={() => void answerWithPasskey()}>Use your passkey</Button>
+          <p role="alert">{fault}</p>
+        </>
+      )}
       {way === 'code' && <CodeForm onCode={(code) => take({ next: 'code', code })} />}
       {way === 'recoveryCode' && <RecoveryForm onCode={(recoveryCode) => take({ next: 'code', recoveryCode })} />}
       {way === 'none' && <NoneLeft />}
       <p className={styles.ways}>
-        {way !== 'code' && (
+        {way !== 'passkey' && hasPasskey && (
+          <Button look="quiet" onClick={() => setWay('passkey')}>
+            Use your passkey
+          </Button>
+        )}
+        {way !== 'code' && next.methods.includes('code') && (
           <Button look="quiet" onClick={() => setWay('code')}>
             Use a code from your app
           </Button>
         )}
-        {way !== 'recoveryCode' && hasRecovery && (
+        {way !== 'recoveryCode' && next.methods.includes('recoveryCode') && (
           <Button look="quiet" onClick={() => setWay('recoveryCode')}>
             Use a recovery code
           </Button>
@@ -73,6 +99,7 @@ export default function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
 }
 
 const titles = {
+  passkey: 'Use your passkey',
   code: 'Enter your code',
   recoveryCode: 'Enter a recovery code',
   none: 'If you have lost all of these',

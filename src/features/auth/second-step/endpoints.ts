@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { NewCredential, PasskeyName, PasskeyOptions } from './passkey.ts'
 import { Code } from './step.ts'
 
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
+const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const own = { access: 'own', isPersonal: true } as const
 
 /** Recovery codes as they are shown, once. */
@@ -13,6 +15,9 @@ const RecoveryCodes = z.array(z.string())
 export const SecondStep = z.object({
   /** When the app for one-time codes was set up; null if there is none. */
   codeSince: z.nullable(z.string()),
+  passkeys: z.array(
+    z.object({ id: z.number(), name: z.string(), created: z.string(), lastUsed: z.nullable(z.string()) }),
+  ),
   recoveryCodesLeft: z.number(),
   /** Whether one of the account's roles requires a second step. */
   isRequired: z.boolean(),
@@ -51,6 +56,32 @@ export const secondStepEndpoints = {
   removeCodes: endpoint('/api/account/second-step/codes/remove', {
     summary: 'Removes the app for one-time codes, and ends the other logins. 422 if a role requires it.',
     input: nothing,
+    output: done,
+    ...own,
+  }),
+  beginPasskey: endpoint('/api/account/second-step/passkeys/begin', {
+    summary: 'The options for a new passkey of the caller, at most ten.',
+    input: nothing,
+    output: z.object({ publicKey: PasskeyOptions }),
+    ...own,
+  }),
+  confirmPasskey: endpoint('/api/account/second-step/passkeys/confirm', {
+    summary:
+      'Adds a passkey (422 if it does not fit), and ends the other logins. Answers with ten recovery codes if the account ' +
+      'has none.',
+    input: z.strictObject({ name: PasskeyName, credential: NewCredential }),
+    output: z.object({ recoveryCodes: z.optional(RecoveryCodes) }),
+    ...own,
+  }),
+  renamePasskey: endpoint('/api/account/second-step/passkeys/rename', {
+    summary: "Renames one of the caller's passkeys.",
+    input: z.strictObject({ id: Id, name: PasskeyName }),
+    output: done,
+    ...own,
+  }),
+  removePasskey: endpoint('/api/account/second-step/passkeys/remove', {
+    summary: "Removes one of the caller's passkeys, and ends the other logins. 422 if a role requires it.",
+    input: z.strictObject({ id: Id }),
     output: done,
     ...own,
   }),

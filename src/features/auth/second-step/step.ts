@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Credential, PasskeyOptions } from './passkey.ts'
 
 const digits = /^\d{6}$/
 
@@ -15,19 +16,22 @@ export const Code = z.pipe(
 export const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
 
 /** The ways to take the second step, the preferred one first. */
-export const StepMethod = z.enum(['code', 'recoveryCode'])
+export const StepMethod = z.enum(['passkey', 'code', 'recoveryCode'])
 export type StepMethod = z.infer<typeof StepMethod>
 
-/** What proves the second step. */
-export type Proof = { readonly code: string } | { readonly recoveryCode: string }
-
-/** The second step of a login. */
+/** The second step of a login, or a login with a passkey alone. */
 export const Step = z.union([
   z.strictObject({ next: z.literal('code'), code: Code }),
   z.strictObject({ next: z.literal('code'), recoveryCode: RecoveryCode }),
+  z.strictObject({ next: z.literal('passkey'), credential: Credential }),
 ])
 export type Step = z.infer<typeof Step>
 
 /** The answer to a right password where a second step is set up. */
-export const NextStep = z.object({ next: z.literal('code'), methods: z.array(StepMethod) })
+export const NextStep = z.object({
+  next: z.enum(['passkey', 'code']),
+  methods: z.array(StepMethod),
+  /** If there is a passkey. */
+  publicKey: z.optional(PasskeyOptions),
+})
 export type NextStep = z.infer<typeof NextStep>

@@ -12,6 +12,7 @@ import { userCommands } from './commands.ts'
 import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
 import { secondStepCalls } from './second-step/calls.ts'
 import { deleteUnconfirmedApps } from './second-step/code-app.ts'
+import { deleteExpiredPasskeyChallenges, passkeyOptions } from './second-step/passkeys.ts'
 import { deleteExpiredPending } from './second-step/pending-login.ts'
 import { type StepSetting, userWithStep } from './second-step/second-step.ts'
 import { checkStepSettings, stepSettingOf } from './second-step/setting.ts'
@@ -89,6 +90,7 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
     await deleteExpiredChallenges(db, now)
     await deleteExpiredPending(db, now)
     await deleteUnconfirmedApps(db, now)
+    await deleteExpiredPasskeyChallenges(db, now)
   },
 }
 
@@ -99,6 +101,11 @@ const authCalls = (login: Login): Served[] =>
   served(authEndpoints, {
     authenticate: (input, call) =>
       'next' in input ? takeStep(input, call, login.setting) : authenticate(input, call, login),
+
+    async passkey(_, { db, clock }) {
+      const expected = { purpose: 'login', userId: null } as const
+      return { publicKey: { ...(await passkeyOptions(db, expected, login.setting, clock())) } }
+    },
 
     async authenticated(_, { user, db, session, clock }) {
       if (!user && session.id !== undefined) session.end()

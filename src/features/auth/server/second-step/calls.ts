@@ -8,6 +8,15 @@ import { ownAccount, revokeOtherSessions } from '../sessions.ts'
 import { tellOwner } from '../tell-owner.ts'
 import { type Account, lockAccount } from '../users.ts'
 import { beginCodeApp, confirmCodeApp, removeCodeApp } from './code-app.ts'
+import {
+  addPasskey,
+  countPasskeys,
+  mostPasskeys,
+  newPasskeyOptions,
+  passkeysOf,
+  removePasskeys,
+  renamePasskey,
+} from './passkeys.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 import { requiresStep, type StepSetting, stepMethods } from './second-step.ts'
 import { codeApps } from './tables.ts'
@@ -23,6 +32,11 @@ export function secondStepCalls(setting: StepSetting): Served[] {
         .where(and(eq(codeApps.userId, userId), isNotNull(codeApps.confirmed)))
       return {
         codeSince: app?.confirmed?.toISOString() ?? null,
+        passkeys: (await passkeysOf(call.db, userId)).map(({ id, name, created, lastUsed }) => ({
+          ...{ id, name },
+          created: created.toISOString(),
+          lastUsed: lastUsed?.toISOString() ?? null,
+        })),
         recoveryCodesLeft: await countRecoveryCodes(call.db, userId),
         isRequired: requiresStep(roles, setting),
         mayUseCodes: setting.seal.isReady,
@@ -39,16 +53,43 @@ export function secondStepCalls(setting: StepSetting): Served[] {
     },
 
     confirmCodes: ({ code }, call) =>
-      change(call, 'second step added', 'An app for one-time codes now protects your account.', async (tx, account) => {
+      change(call, added('code'), 'An app for one-time codes now protects your account.', async (tx, account) => {
         const isRight = await confirmCodeApp(tx, setting.seal, { userId: account.id, code, now: call.clock() })
         if (!isRight) throw problem(422, 'The code is not right.', 'Check the time of your device.', 'CODE')
-        const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0
-        return hasCodes ? {} : { recoveryCodes: await renewRecoveryCodes(tx, account.id) }
+        return firstRecoveryCodes(tx, account)
       }),
 
     removeCodes: (_, call) =>
-      change(call, 'second step removed', 'The app for one-time codes was removed.', async (tx, account) => {
+      change(call, removed('code'), 'The app for one-time codes was removed.', async (tx, account) => {
         if (!(await removeCodeApp(tx, account.id))) throw problem(404, 'There is no app.')
+        await settleRemoval(tx, account)
+        return {}
+      }),
+
+    async beginPasskey(_, call) {
+      const account = await ownAccount(call)
+      await refuseTooMany(call.db, account)
+      return { publicKey: { ...(await newPasskeyOptions(call.db, account, setting, call.clock())) } }
+    },
+
+    confirmPasskey: ({ name, credential }, call) =>
+      change(call, added('passkey'), `The passkey “${name}” now logs in to your account.`, async (tx, account) => {
+        await refuseTooMany(tx, account)
+        const passkey = { userId: account.id, name, now: call.clock(), site: setting.site }
+        if (!(await addPasskey(tx, credential, passkey))) throw problem(422, 'This passkey was not accepted.')
+        return firstRecoveryCodes(tx, account)
+      }),
+
+    async renamePasskey(input, call) {
+      const { id: userId, username: subject } = await ownAccount(call)
+      if (!(await renamePasskey(call.db, userId, input))) throw problem(404, 'There is no such passkey.')
+      await call.audit(call.db, { action: 'passkey renamed', subject, detail: { passkey: input.id } })
+      return {}
+    },
+
+    removePasskey: ({ id }, call) =>
+      change(call, removed('passkey'), 'A passkey of yours was removed.', async (tx, account) => {
+        if (!(await removePasskeys(tx, account.id, id))) throw problem(404, 'There is no such passkey.')
         await settleRemoval(tx, account)
         return {}
       }),
@@ -68,7 +109,7 @@ export function secondStepCalls(setting: StepSetting): Served[] {
   /** Changes the second step of the caller, whose other logins end and who is told. */
   async function change<Answer>(
     call: Call,
-    action: 'second step added' | 'second step removed',
+    { action, method, subject }: Change,
     happened: string,
     act: (tx: Db, account: Account) => Promise<Answer>,
   ): Promise<Answer> {
@@ -77,10 +118,9 @@ export function secondStepCalls(setting: StepSetting): Served[] {
       const account = (await lockAccount(tx, own.id)) ?? own
       const acted = await act(tx, account)
       const sessionsEnded = await revokeOtherSessions(tx, own.id, call.session.id)
-      await call.audit(tx, { action, subject: own.username, detail: { method: 'code', sessionsEnded } })
+      await call.audit(tx, { action, subject: own.username, detail: { method, sessionsEnded } })
       return acted
     })
-    const subject = action === 'second step added' ? 'Second step added' : 'Second step removed'
     tellOwner(call, own, setting, { subject, purpose: action, happened })
     return answer
   }
@@ -93,6 +133,27 @@ export function secondStepCalls(setting: StepSetting): Served[] {
     await deleteRecoveryCodes(tx, account.id)
   }
 }
+
+type Change = { action: string; method: 'code' | 'passkey'; subject: string }
+
+const added = (method: Change['method']): Change => ({
+  action: 'second step added',
+  method,
+  subject: 'Second step added',
+})
+const removed = (method: Change['method']): Change => ({
+  ...{ action: 'second step removed', method },
+  subject: 'Second step removed',
+})
+
+async function refuseTooMany(db: Db, { id }: Account) {
+  if ((await countPasskeys(db, id)) >= mostPasskeys)
+    throw problem(422, `An account has at most ${mostPasskeys} passkeys.`)
+}
+
+/** The recovery codes that come with the first factor. */
+const firstRecoveryCodes = async (tx: Db, { id }: Account) =>
+  (await countRecoveryCodes(tx, id)) > 0 ? {} : { recoveryCodes: await renewRecoveryCodes(tx, id) }
 
 /** A QR code, with a light background to be readable on a dark page. */
 const pictureOf = (uri: string) =>

@@ -3,13 +3,14 @@ import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { StepMethod } from '../../second-step/step.ts'
+import { StepMethod } from '../../second-step/step.ts'
 import { users } from '../tables.ts'
 import { type Account, changeAccount, endSessionsOf, userOf } from '../users.ts'
 import { removeCodeApp } from './code-app.ts'
+import { countPasskeys, removePasskeys } from './passkeys.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.ts'
 import type { Seal } from './seal.ts'
-import { codeApps } from './tables.ts'
+import { codeApps, passkeys } from './tables.ts'
 
 /** What the second step depends on in this installation. */
 export type StepSetting = {
@@ -23,8 +24,9 @@ export type StepSetting = {
 export const graceMs = 14 * 24 * 60 * 60_000
 
 /** Whether the account of a query that joins `users` has a second step. */
-export const hasStepInQuery = sql<boolean>`exists (select 1 from ${codeApps}
-  where ${codeApps.userId} = ${users.id} and ${codeApps.confirmed} is not null)`
+export const hasStepInQuery = sql<boolean>`(
+  exists (select 1 from ${codeApps} where ${codeApps.userId} = ${users.id} and ${codeApps.confirmed} is not null)
+  or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}))`
 
 /** The ways in which an account takes its second step; empty if it has none. */
 export async function stepMethods(db: Db, userId: number): Promise<StepMethod[]> {
@@ -32,14 +34,18 @@ export async function stepMethods(db: Db, userId: number): Promise<StepMethod[]>
     .select({ userId: codeApps.userId })
     .from(codeApps)
     .where(and(eq(codeApps.userId, userId), isNotNull(codeApps.confirmed)))
-  if (!app) return []
-  return ['code', ...((await countRecoveryCodes(db, userId)) > 0 ? (['recoveryCode'] as const) : [])]
+  const hasPasskey = (await countPasskeys(db, userId)) > 0
+  if (!app && !hasPasskey) return []
+  const hasRecoveryCode = (await countRecoveryCodes(db, userId)) > 0
+  const has = { passkey: hasPasskey, code: app !== undefined, recoveryCode: hasRecoveryCode }
+  return StepMethod.options.filter((method) => has[method])
 }
 
 /** The accounts that have a second step. */
 export async function accountsWithStep(db: Db): Promise<ReadonlySet<number>> {
   const apps = await db.select({ userId: codeApps.userId }).from(codeApps).where(isNotNull(codeApps.confirmed))
-  return new Set(apps.map(({ userId }) => userId))
+  const keys = await db.selectDistinct({ userId: passkeys.userId }).from(passkeys)
+  return new Set([...apps, ...keys].map(({ userId }) => userId))
 }
 
 /** Whether one of these roles requires a second step. */
@@ -62,6 +68,7 @@ export async function resetSecondStep(
   now: Date,
 ): Promise<number> {
   await removeCodeApp(tx, account.id)
+  await removePasskeys(tx, account.id)
   await deleteRecoveryCodes(tx, account.id)
   // Whoever knows only the password must not have the roles for another fortnight.
   if (requiresStep(account.roles, setting)) await changeAccount(tx, account.id, { secondStepBy: now })

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { leftOutOfBackups } from '#base/server/database/left-out.ts'
 import { users } from '../tables.ts'
 
@@ -31,6 +31,36 @@ export const pendingLogins = leftOutOfBackups(
     digest: text().primaryKey(),
     userId: owner(),
     failures: integer().notNull().default(0),
+    until: moment().notNull(),
+  }),
+)
+
+/** Passkeys. The private halves are with their holders. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: serial().primaryKey(),
+    userId: owner(),
+    credentialId: text('credential_id').notNull().unique(),
+    /** In base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, as it counts itself; those that exist on several devices always say 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    created: moment().notNull(),
+    lastUsed: timestamp('last_used', { withTimezone: true }),
+  },
+  (table) => [index().on(table.userId)],
+)
+
+/** Challenges that wait for a passkey's answer, each good once. */
+export const passkeyChallenges = leftOutOfBackups(
+  pgTable('passkey_challenges', {
+    digest: text().primaryKey(),
+    /** The account that may answer; null for a login that begins with the passkey. */
+    userId: integer('user_id').references(() => users.id),
+    purpose: text().notNull(),
     until: moment().notNull(),
   }),
 )

@@ -3,13 +3,15 @@ import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { Throttled } from '#base/server/http/limit.ts'
 import type { Call } from '#base/server/http/serve.ts'
-import type { NextStep, Proof, Step } from '../../second-step/step.ts'
+import type { Credential } from '../../second-step/passkey.ts'
+import type { NextStep, Step } from '../../second-step/step.ts'
 import { attemptLimit, countAttempt, countedAttempts, deleteAttempts } from '../attempts.ts'
 import { openSession, type Passed } from '../open-session.ts'
 import { tellOwner } from '../tell-owner.ts'
-import { type Account, accountWithId } from '../users.ts'
+import { type Account, accountWithId, lockAccount } from '../users.ts'
 import { isStillVerified } from '../verify-password.ts'
 import { spendCode } from './code-app.ts'
+import { acceptPasskey, isForStep, passkeyOptions } from './passkeys.ts'
 import { beginPending, countPendingAttempt, endPending, pendingAccount, pendingLimit } from './pending-login.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { type StepSetting, stepMethods } from './second-step.ts'
@@ -32,10 +34,13 @@ export async function askForStep(
   const methods = await stepMethods(tx, account.id)
   if (methods.length === 0) return undefined
   const id = await beginPending(tx, account.id, clock())
+  const next = methods.includes('passkey') ? 'passkey' : 'code'
+  const expected = { purpose: 'step', userId: account.id } as const
+  const publicKey = next === 'passkey' ? { ...(await passkeyOptions(tx, expected, setting, clock())) } : undefined
   return {
     answer() {
       setCookie(cookieOf(setting), id, pendingLimit.lastsMs)
-      return { next: 'code', methods }
+      return { next, methods, ...(publicKey && { publicKey }) }
     },
   }
 }
@@ -46,23 +51,35 @@ export async function takeStep(step: Step, call: Call, setting: StepSetting): Pr
   const id = call.cookie(cookieOf(setting))
   const userId = await pendingAccount(db, id, clock())
   const account = userId === undefined ? undefined : await accountWithId(db, userId)
+  // A browser may still hold the cookie of a step when its user begins anew with a passkey.
+  if ('credential' in step && !(account && (await isForStep(db, step.credential, account.id))))
+    return logInByPasskey(step.credential, call, setting)
   if (!id || !account) throw isOver()
-  const method = 'code' in step ? 'code' : 'recovery code'
+  const method = 'code' in step ? 'code' : 'credential' in step ? 'passkey' : 'recovery code'
   const refused = (reason: string) =>
     call.audit(db, { username: account.username, action: 'second step refused', detail: { method, reason } })
   await countStep(account, call, refused)
   const left = await countPendingAttempt(db, id, clock())
   if (left === undefined) throw isOver()
+  let reason = 'wrong code'
   const passed = await db.transaction(async (tx) => {
     if (!(await isStillVerified(tx, account))) throw isOver()
-    if (!(await spend(tx, step, account, call, setting))) return undefined
+    if ('credential' in step) {
+      const expected = { purpose: 'step', userId: account.id } as const
+      const accepted = await acceptPasskey(tx, step.credential, expected, setting, clock())
+      if ('reason' in accepted) {
+        reason = accepted.reason
+        return undefined
+      }
+    } else if (!(await spend(tx, step, account, call, setting))) return undefined
     // Another process may have used it, or a new password may have ended it.
     if (!(await endPending(tx, id, clock()))) throw isOver()
     return openSession(tx, account, { methods: ['password', method], hasStep: true }, call, setting)
   })
   if (!passed) {
-    await refused('wrong code')
+    await refused(reason)
     await tellOfClosing(account, call, setting)
+    if (method === 'passkey') throw problem(401, 'This passkey was not accepted.', '', 'PASSKEY')
     if (left > 0) throw problem(401, 'The code is not right.', '', 'CODE')
     await endPending(db, id, clock())
     throw problem(401, 'There were too many wrong codes. Please log in again.', '', 'STEP_OVER')
@@ -73,18 +90,36 @@ export async function takeStep(step: Step, call: Call, setting: StepSetting): Pr
   return passed.answer()
 }
 
+/** Logs a user in by a passkey alone, whose holder it has verified. */
+async function logInByPasskey(credential: Credential, call: Call, setting: StepSetting): Promise<User> {
+  const { db, clock } = call
+  const passed = await db.transaction(async (tx) => {
+    const expected = { purpose: 'login', userId: null } as const
+    const accepted = await acceptPasskey(tx, credential, expected, setting, clock())
+    if ('reason' in accepted) return accepted
+    const account = await lockAccount(tx, accepted.userId)
+    if (!account || account.isDisabled) return { reason: 'disabled account' }
+    return openSession(tx, account, { methods: ['passkey'], hasStep: true }, call, setting)
+  })
+  if ('answer' in passed) return passed.answer()
+  await call.audit(db, { username: '', action: 'login refused', detail: { method: 'passkey', reason: passed.reason } })
+  throw problem(401, 'This passkey was not accepted.', '', 'PASSKEY')
+}
+
 /** Uses up what proves the second step; returns whether it was right. */
-export function spend(tx: Db, step: Proof, { id: userId }: Account, { clock }: Call, { seal }: StepSetting) {
+function spend(
+  tx: Db,
+  step: Exclude<Step, { next: 'passkey' }>,
+  { id: userId }: Account,
+  { clock }: Call,
+  { seal }: StepSetting,
+) {
   if ('recoveryCode' in step) return spendRecoveryCode(tx, userId, step.recoveryCode)
   return spendCode(tx, seal, { userId, code: step.code, now: clock() })
 }
 
 /** Counts an attempt at the second step of an account; throws while it is closed. */
-export async function countStep(
-  account: Account,
-  { db, clock }: Call,
-  recordRefusal: (reason: string) => Promise<void>,
-) {
+async function countStep(account: Account, { db, clock }: Call, recordRefusal: (reason: string) => Promise<void>) {
   const { waitMs } = await countAttempt(db, pairOf(account), clock(), stepLimit)
   if (waitMs === 0) return
   await recordRefusal('too many attempts')
@@ -92,7 +127,7 @@ export async function countStep(
 }
 
 /** Tells the owner if a wrong code was the one that has closed the step. */
-export async function tellOfClosing(account: Account, call: Call, setting: StepSetting) {
+async function tellOfClosing(account: Account, call: Call, setting: StepSetting) {
   if ((await countedAttempts(call.db, pairOf(account), call.clock())) < stepLimit.max) return
   tellOwner(call, account, setting, {
     subject: 'Wrong codes',
@@ -100,9 +135,6 @@ export async function tellOfClosing(account: Account, call: Call, setting: StepS
     happened: `Somebody who knows your password has entered ${stepLimit.max} wrong codes. Codes are refused for 15 minutes.`,
   })
 }
-
-/** A right code: earlier wrong ones no longer count. */
-export const clearStepAttempts = (db: Db, account: Pick<Account, 'id'>) => deleteAttempts(db, pairOf(account))
 
 /** Counted over all addresses: an attacker has many. */
 const pairOf = ({ id }: Pick<Account, 'id'>) => ({ account: `second step ${id}`, address: '' })
