@@ -78,12 +78,12 @@ export default defineConfig(({ command }) => ({
                 {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|use-brief))\.tsx?$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(adopted|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|use-brief))\.tsx?$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Shared by readers' pages and edit mode.
                   name: 'content',
-                  test: /src\/features\/pages\/(client\/(content-page|placed|watch-image)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
+                  test: /src\/features\/pages\/(client\/(content-page|media-slot|watch-image)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
                 },
                 {
                   // Shared by calculators, menus and forms.
