@@ -40,7 +40,7 @@ const maxLength = 2000
 export function karyotypeFromText(text: string): readonly string[] | undefined {
   const typed = text
     .trim()
-    .replace(/^(?:(?:iscn(?: ?\d{4})?|karyotype?)\b\s*[:=]?\s*(?=\S))+/i, '')
+    .replace(/^(?:(?:iscn(?: ?\d{4})?|karyotype?)\b[\s:=]*(?=[^\s:=]))+/i, '')
     .replace(/\(iscn ?\d{4}\)$/i, '')
     .trimEnd()
   if (typed === '') return undefined

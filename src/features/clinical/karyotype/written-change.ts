@@ -70,7 +70,7 @@ export function readChange(part: string): WrittenChange | Unread {
     copies: [copies[0] * times[0], copies[1] * times[1]],
     isConstitutional: origin !== '' && origin !== '?c',
     isQuestioned: doubt !== '' || /^\?|\?$/.test(bare),
-    isUnsure: /\(.*[?~]/.test(core),
+    isUnsure: core.includes('(') && /[?~]/.test(core.slice(core.indexOf('('))),
     cells: cells === undefined ? null : Number(cells),
     alternatives: [],
   }
