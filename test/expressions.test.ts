@@ -16,6 +16,7 @@ const allowedComposed: Readonly<Record<string, string>> = {
   'src/features/rich-text/draw/typography.ts': 'Units of our own list; no repeat.',
   'src/features/media/server/inspect/pdf.ts': 'Names of our own list; repeats have a bound.',
   'src/features/editing/paste/fields.ts': 'One of two names of elements; no repeat.',
+  'src/features/clinical/karyotype/fusions.ts': 'Genes of our own table; no repeat.',
   'src/features/search/contract/quantities.ts': 'Units of our own list; repeats of digits have a bound.',
   'src/features/search/contract/analyse.ts': 'Parts written beside it: each repeat takes what no part after it can.',
 }
