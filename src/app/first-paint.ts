@@ -7,11 +7,9 @@ import type { PageContent, SiteWide } from '#features/pages/contract/index.ts'
 /** The state that the server writes into the page and the application starts with. */
 export type FirstState = {
   site: Site
-  /** The path that the page was drawn for. */
   path: string
   loaderData: Record<string, unknown>
   problems: Record<string, { status: number; message: string }>
-  /** The user for whom the page was drawn. */
   user?: User | undefined
   /** The programs that the visitor may know of. */
   routes: readonly Route[]

@@ -66,7 +66,6 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
 const mapValues = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
 
-/** Region markup is already in the page, where the client finds it. */
 function withoutMarkup(content: PageContent): PageContent {
   return {
     ...content,

@@ -67,7 +67,6 @@ export function numberEntries() {
 
 const copied = 'data-copied'
 
-/** Shows beside a link for a few seconds that it was copied, and announces it. */
 function showCopied(link: Element) {
   const status = document.getElementById('app-copied') ?? newStatus()
   link.setAttribute(copied, '')

@@ -27,12 +27,10 @@ export function contentAddress({ pathname, search }: URL, route?: Route): string
   return parameter ? `${pathname}?${parameter}=${query.get(parameter)}` : pathname
 }
 
-/** The page components loaded so far. */
 const components = new Map<string, ComponentType>()
 
 const keyOf = ({ page = '', name }: PageContent['route']) => `${page} ${name}`
 
-/** Loads the component that draws a page. */
 export async function loadComponent(route: PageContent['route']) {
   const key = keyOf(route)
   if (components.has(key)) return

@@ -5,7 +5,6 @@ import { features } from './features.ts'
 /** The pages of all features; an extension adds its own. */
 export const pages: Record<string, Page | PageFamily> = Object.assign({}, ...features.map((feature) => feature.pages))
 
-/** The page that draws a route. */
 export async function pageOf(route: DrawnBy): Promise<Page> {
   const name = route.page ?? route.name
   const found = Object.hasOwn(pages, name) ? pages[name] : undefined

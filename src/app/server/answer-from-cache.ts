@@ -47,7 +47,6 @@ export function answerFromCache(pages: Pages, request: IncomingMessage, response
   else read()
 }
 
-/** The url in a complete body. */
 function urlIn(body: Buffer, length: number): string | undefined {
   if (body.length !== length) return undefined
   try {

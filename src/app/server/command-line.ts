@@ -63,7 +63,6 @@ export async function runCommand(
   }
 }
 
-/** The configured database. The embedded one is shared with a running server, or started for the command. */
 async function open(config: Config, command: Command | MaintenanceCommand, { note }: Terminal) {
   const running = config.DATABASE_URL === undefined ? await findRunning(config.DATA_DIR) : undefined
   const database = await openDatabase(

@@ -30,7 +30,6 @@ const publicFolder = join(folder, 'public')
 /** The build writes the digest of its sources here. */
 const mark = join(folder, 'dist/.sources')
 
-/** The built site. */
 export async function builtFront(): Promise<Front> {
   const entry = join(folder, 'dist/server/entry-server.js')
   if (!existsSync(entry)) throw new Error('The site is not built: run npm run build.')

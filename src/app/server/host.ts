@@ -35,14 +35,11 @@ export type HostOptions = {
   workerLimits?: Omit<WorkerPoolOptions, 'stopped'>
 }
 
-/** The host with its features open, and what the app needs to serve them. */
 export type OpenHost = {
   host: Host
-  /** Parts that the features and the app itself add to the server. */
   parts: readonly Parts[]
   /** The part that one feature provides for all; throws if none does. */
   only<Name extends keyof Parts>(name: Name): NonNullable<Parts[Name]>
-  /** Adds parts of the app itself. */
   add(parts: Parts): void
   cookies: SessionCookies
   lease: Lease

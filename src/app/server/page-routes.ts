@@ -13,14 +13,12 @@ type Options = {
   pages: Pages
   /** The right path for an address without a page, if any. */
   rightPath(path: string, user: User | undefined): Promise<string | undefined>
-  /** The route at an address. */
   routeAt(path: string): Promise<Pick<Route, 'query' | 'path'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>
   /** Whether this browser may see a page that is not public. */
   isPreview(path: string, request: FastifyRequest): boolean
   /** Whether an address of a route with a pattern shows the visitor nothing. */
   isAbsent(path: string, user: User | undefined, request: FastifyRequest): Promise<boolean>
-  /** Records an internal error. */
   note(error: unknown, request: FastifyRequest): void
   /** Counts a page that depends on a query, such as a search, from this address. */
   countQueried(ip: string): void
@@ -118,7 +116,6 @@ function withQuery(pathname: string, search: string, names: readonly string[]): 
   return used.size > 0 ? `${pathname}?${used}` : pathname
 }
 
-/** An address encoded for a header. */
 const inHeader = (path: string) => path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
 
 /** A path that begins with two slashes is still a path, and names no other host. */

@@ -27,11 +27,9 @@ type Options = {
   freshness: Freshness
   admission: Admission
   site: Site
-  /** Headers of every answer. */
   headers: CommonHeaders
   renderer: Renderer
   head(source: PageSource): Head
-  /** The addresses of the extensions that are on. */
   extensions: readonly string[]
   sitePages: SitePages
   queried: Queried
@@ -42,13 +40,10 @@ type Options = {
   otherSites: OtherSites
 }
 
-/** For whom a page is drawn, and how. */
 type Drawing = {
   user?: User | undefined
   isPreview?: boolean
-  /** Shown in place of the page. */
   refusal?: Problem
-  /** What a page for a query is made from. */
   version?: string | undefined
 }
 
@@ -192,12 +187,10 @@ export class Pages {
     return answer
   }
 
-  /** Whether a user lacks a role for the page at this path. */
   async isRefused(path: string, user: User): Promise<boolean> {
     return (await this.#options.sitePages.siteWide(user, path)).isRefused
   }
 
-  /** The answer to content/page for a visitor. */
   async contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
     const make = async () => {
       const content = await this.#options.sitePages.content(url, user, isPreview)
@@ -343,7 +336,6 @@ export class Pages {
   }
 }
 
-/** The front that draws the pages, and the parts of features that they need. */
 type Provided = Pick<Options, 'sitePages' | 'queried' | 'otherSites'> & { front: Front; isPreview: IsPreview }
 
 /** The pages of an open host, and the app's own parts: dropping what has changed, and the content of a page. */

@@ -5,7 +5,6 @@ import type { Declared } from '#base/server/config.ts'
 import type { Product } from '#base/server/feature.ts'
 import { features } from './features.ts'
 
-/** Everything that the features declare. */
 export const product: Product & Declared = {
   flags: mergeTables<FlagTable[string]>('flag', ({ flags }) => flags),
   roles: mergeTables<RoleTable[string]>('role', ({ roles }) => roles),
@@ -13,7 +12,6 @@ export const product: Product & Declared = {
   siteMap,
 }
 
-/** Whether a path is an address of the site, for routes that match many. */
 export const isAddress = (route: Route, path: string): boolean =>
   features.every(({ addresses = {} }) => addresses[route.name]?.(path) ?? true)
 

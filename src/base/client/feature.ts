@@ -21,7 +21,6 @@ export type Page = {
 /** Pages by route name, in a separate module that readers of other pages do not load. */
 export type PageFamily = () => Promise<Readonly<Record<string, Page>>>
 
-/** The props of an item in the user bar. */
 export type UserBarItemProps = { readonly onClose: () => void }
 
 /**

@@ -9,5 +9,4 @@ export function onForbidden(listener: () => void): () => void {
   return () => removeEventListener(name, listener)
 }
 
-/** Notifies the listeners. */
 export const notifyForbidden = () => dispatchEvent(new Event(name))

@@ -5,7 +5,6 @@ export class ChunkLoadError extends Error {
 
 const patienceMs = 120_000 // 8, 9
 
-/** Loads code on demand. */
 export function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -23,7 +23,6 @@ function fetchOnce(file: string): Promise<void> {
   return fetching
 }
 
-/** Fetches a script into the browser's cache. */
 async function fetchScript(file: string) {
   if (document.querySelector(`[src="${file}"]`)) return
   const answer = await fetch(file)

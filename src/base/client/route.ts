@@ -18,7 +18,6 @@ export function useTitle(): string {
   return failure ?? title ?? 'Page not found'
 }
 
-/** Sets the title of the page while a failure is shown in its place. */
 export function useFailureTitle(title: string) {
   useLayoutEffect(() => {
     failureTitle.set(title)

@@ -15,7 +15,6 @@ export type SiteContext = {
 
 export const SiteContext = createContext<SiteContext | undefined>(undefined)
 
-/** The context that the page was served with. */
 export function useSite(): SiteContext {
   const context = use(SiteContext)
   if (!context) throw new Error('useSite must be called inside the site')

@@ -27,7 +27,6 @@ type Session = {
 
 let load: (() => Promise<Session>) | undefined
 
-/** Registers the function that loads the session code on demand. */
 export function loadSessionWith(loader: () => Promise<Session>) {
   load = loader
 }

@@ -26,7 +26,6 @@ const withinMs = 60_000
 /** For calls that anyone may make and that change nothing. */
 export const readingLimit = (max: number): Limit => ({ max, withinMs, isLocal: true })
 
-/** Shared by all calls that save. */
 export const savingLimit = { max: 120, withinMs, per: 'account', name: 'saves' } as const satisfies Limit
 
 /** Shared by all calls that upload a file. */
@@ -88,11 +87,8 @@ export type Endpoint<
   readonly status?: 202
 }
 
-/** The input that a caller passes. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** The input that a handler receives, parsed by the contract. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
-/** The answer of an endpoint. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /** Declares a call: `endpoint('/api/content/page', { summary, input, output })`. */

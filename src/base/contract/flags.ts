@@ -10,10 +10,8 @@
 // biome-ignore lint/suspicious/noEmptyInterface: Features add to it.
 export interface Flags {}
 
-/** The name of a feature flag. */
 export type Flag = keyof Flags
 
-/** The flags that are on in this installation. */
 export type FlagsOn = readonly Flag[]
 
 /** Flags by name: the default, a line for administrators, and the flags that this one requires (T3). */

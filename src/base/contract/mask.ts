@@ -23,7 +23,6 @@ export function applyMask(mask: string, text: string, { isDeleting = false } = {
   return isOnlyLiterals(mask, masked) ? '' : masked
 }
 
-/** Whether a text fills its mask from end to end. */
 export const fillsMask = (mask: string, text: string) =>
   text.length === [...mask].length && applyMask(mask, text) === text
 

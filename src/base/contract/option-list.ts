@@ -4,7 +4,6 @@ export type Option<Value extends string = string> = { readonly value: Value; rea
 /** A closed list of choices (3.5). */
 export type OptionList<Value extends string = string> = readonly [Option<Value>, ...Option<Value>[]]
 
-/** The values of a list of choices, for a schema. */
 export const valuesOf = <Value extends string>(list: OptionList<Value>) =>
   list.map(({ value }) => value) as [Value, ...Value[]]
 

@@ -1,4 +1,3 @@
-/** The custom property with the words at the foot of each printed page. */
 export const printFoot = '--print-foot'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -5,7 +5,6 @@
 // biome-ignore lint/suspicious/noEmptyInterface: Features add to it.
 export interface Roles {}
 
-/** The name of a role. */
 export type Role = keyof Roles
 
 /** Roles by name, each with a sentence for administrators on what it allows. */

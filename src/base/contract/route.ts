@@ -53,7 +53,6 @@ export const isPattern = (route: Pick<Route, 'path'>) => route.path.includes('/:
 /** A page as another one links to it. */
 export type PageLink = { readonly path: string; readonly title: string; readonly description?: string | undefined }
 
-/** The fields of a route that name the page that draws it. */
 export type DrawnBy = { readonly name: string; readonly page?: string | undefined }
 
 /** An entry of the menu with the entries nested beneath it (2.5). */

@@ -15,7 +15,6 @@ export type Site = {
   /** Identifies the build and is shown next to the version (D-76); absent where no version is shown. */
   readonly build?: string
   readonly flags: FlagsOn
-  /** The names of all roles. */
   readonly roles: readonly string[]
 }
 

@@ -4,14 +4,12 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Dependencies of an operator's command. */
 export type CommandWorld = {
   db: Db
   config: Config
   clock: () => Date
   /** Writes to the audit as the operator. */
   audit(db: Db, entry: Omit<Parameters<Audit>[1], 'username' | 'address'>): Promise<void>
-  /** Prints a line of output. */
   print(line: string): void
   /** The first line of standard input; undefined if there is none. */
   readLine(): Promise<string | undefined>
@@ -25,7 +23,6 @@ export type CommandInput = {
   switches: ReadonlySet<string>
 }
 
-/** A command of the operator's command line. */
 export type Command = {
   /** As typed: `user add`. */
   readonly name: string

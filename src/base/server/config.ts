@@ -62,7 +62,6 @@ export type Config = ReturnType<typeof readConfig>
 /** Thrown if the environment is invalid; the message names every wrong key. */
 export class ConfigError extends OperatorError {}
 
-/** The features' declarations that the configuration depends on. */
 export type Declared = {
   readonly flags: FlagTable
   readonly roles: RoleTable
@@ -134,7 +133,6 @@ function flagsOf(text: string | undefined, table: FlagTable): { on: FlagsOn; fau
 export const defaultFlags = (table: FlagTable) =>
   Object.entries(table).flatMap(([name, { on }]) => (on ? [name as Flag] : []))
 
-/** Flags with those that they require. */
 const withNeeded = (on: FlagsOn, table: FlagTable): FlagsOn => [
   ...new Set(on.flatMap((flag) => [flag, ...((table[flag]?.needs ?? []) as Flag[])])),
 ]

@@ -32,7 +32,6 @@ export type Feature<Opened extends Parts = Parts> = {
   readonly routes?: readonly Route[]
   /** For a route that matches many addresses, by its name: whether a path is one of them. All others return 404. */
   readonly addresses?: Readonly<Record<string, (path: string) => boolean>>
-  /** The operator's commands. */
   commands?(product: Product): readonly (Command | PlainCommand)[]
   /** The stored files that its rows name, for backups. */
   filesOf?: FilesOf
@@ -44,13 +43,11 @@ export type Feature<Opened extends Parts = Parts> = {
   cleanUp?(host: Host, now: Date): Promise<unknown>
 }
 
-/** What an open feature adds to the server. */
 export type Parts = {
   readonly calls?: readonly Served[]
   readonly uploads?: readonly ServedUpload[]
   /** Adds routes that are not calls, such as files. */
   routes?(app: FastifyInstance): void
-  /** Adds routes that count their callers themselves. */
   countedRoutes?(app: FastifyInstance): void
   /** Runs before every request is handled. */
   onRequest?(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -65,9 +62,7 @@ export type Parts = {
   onSave?(): void
   /** Other sites that pages may load from, by directive of the content security policy. */
   readonly otherSites?: OtherSites
-  /** Finds the user of a session. One feature does this for all. */
   identify?(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
-  /** Stores a report of an error on the server. One feature does this for all. */
   noteError?(report: ErrorReport): Promise<void>
   /** Whether a browser may see a page that is not public. */
   isPreview?(path: string, browser: { cookie(name: string): string | undefined }): boolean
@@ -77,9 +72,7 @@ export type Parts = {
     user: User | undefined,
     browser: { cookie(name: string): string | undefined },
   ): Promise<boolean>
-  /** The pages of the site. One feature does this for all. */
   readonly sitePages?: SitePages
-  /** The pages that depend on a query. One feature does this for all. */
   readonly queried?: Queried
 }
 
@@ -125,7 +118,6 @@ export type Host = World & {
   readonly freshness: Freshness
   /** The logged-in user who makes a request. */
   userOf(request: FastifyRequest): Promise<User | undefined>
-  /** The services of all features. */
   services(): readonly Service[]
   /** The opened parts of a feature listed before the caller. */
   of<Opened extends Parts>(feature: Feature<Opened>): Opened
@@ -144,7 +136,6 @@ export type Start = {
   print(line: string): void
 }
 
-/** The declarations of all features. */
 export type Product = {
   readonly flags: FlagTable
   readonly roles: RoleTable

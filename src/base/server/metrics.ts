@@ -27,7 +27,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  /** Sets the version and build of the program. */
   setBuild(labels: { version: string; build: string }) {
     const names = Object.keys(labels)
     new Gauge({ name: 'mds_build_info', help: 'Always 1', labelNames: names, registers: [this.#registry] }).set(
@@ -48,7 +47,6 @@ export class Metrics {
     })
   }
 
-  /** A measurement with one value for each value of a label. */
   gauges(name: string, help: string, label: string, take: () => Readonly<Record<string, number | undefined>>) {
     new Gauge({
       ...{ name, help, labelNames: [label], registers: [this.#registry] },
@@ -58,7 +56,6 @@ export class Metrics {
     })
   }
 
-  /** A counter that is kept elsewhere. */
   counter(name: string, help: string, label: string | undefined, take: () => Readonly<Record<string, number>>) {
     new Counter({
       ...{ name, help, labelNames: label ? [label] : [], registers: [this.#registry] },
@@ -82,13 +79,11 @@ export class Metrics {
     }
   }
 
-  /** Records a query that has ended. */
   recordQuery({ ms, error }: Observed) {
     this.#querySeconds.observe(ms / 1000)
     if (error) this.#databaseErrors.inc({ class: classOf(error) })
   }
 
-  /** Records an operation of the file store that has ended. */
   recordFileOperation(operation: string, seconds: number) {
     this.#filesSeconds.observe({ operation }, seconds)
   }

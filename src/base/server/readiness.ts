@@ -22,7 +22,6 @@ type Options = {
   checks: Checks
   /** How long pages are served without a database, in milliseconds. */
   staleMs: number
-  /** Called on each change. */
   changed?(part: Part, isWell: boolean, reason: string): void
 }
 
@@ -34,7 +33,6 @@ const leastBytes = 1024 ** 3
 /** Decides whether readers may be sent to this process. It checks every five seconds, so that a request costs nothing. */
 export class Readiness {
   readonly #options: Options
-  /** Since when each part has been away. */
   readonly #away = new Map<Part, Date>()
   #hasStarted = false
   #isDraining = false

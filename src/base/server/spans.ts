@@ -8,7 +8,6 @@ let current: RunInSpan = (_name, _attributes, work) => work()
 /** Runs a piece of work as a span of its trace, if tracing is on. */
 export const inSpan: RunInSpan = (name, attributes, work) => current(name, attributes, work)
 
-/** Replaces the function that runs work in a span. */
 export function setSpanFactory(factory: RunInSpan) {
   current = factory
 }

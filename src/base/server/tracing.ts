@@ -26,7 +26,6 @@ type Options = {
 
 /** Traces of requests, queries, the file store and drawing, sent to a collector. Loaded only if there is one. */
 export type Tracing = {
-  /** Makes a span of each request. */
   traceRequests(app: FastifyInstance): void
   /** Links queries to the work that issued them, even if they had to wait for a connection. */
   tracePool(pool: pg.Pool): void
@@ -34,7 +33,6 @@ export type Tracing = {
   close(): Promise<void>
 }
 
-/** Starts tracing. */
 export function startTracing({ endpoint, service, version, share }: Options): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({

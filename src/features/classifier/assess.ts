@@ -12,7 +12,6 @@ export type Classification = {
   readonly ask: readonly string[]
 }
 
-/** Classifies the entered texts. */
 export function classifyTexts(texts: Texts): Classification {
   const { result, faults } = classifyUsable(texts)
   return { result: faults.length > 0 ? null : result, faults, ask: result?.ask ?? firstQuestions }

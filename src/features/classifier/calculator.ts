@@ -41,7 +41,6 @@ const exampleTitles: Readonly<Record<string, string>> = {
   W14: 'Mild anaemia with TET2 mutation, no dysplasia',
 }
 
-/** The classifier for a form and a table of cases. */
 export const classifierCalculator: CaseTable<ClassifierInput> = {
   name: 'classifier',
   fields: classifierFields,

@@ -29,7 +29,6 @@ export type Diagnosis = Entity & {
   readonly isExclusion: boolean
 }
 
-/** One rule of a classification in one patient. */
 export type Step = {
   readonly rule: string
   readonly entity: Entity
@@ -58,7 +57,6 @@ export type MissingInput = { readonly id: ClassifierFieldId; readonly label: str
 /** A remark on the result, and the entity the case could become after follow-up. */
 export type Remark = Notice & { readonly couldBe: Entity | null }
 
-/** The result of one classification. */
 export type SystemResult = {
   readonly system: SystemId
   readonly name: string

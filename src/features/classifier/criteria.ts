@@ -31,7 +31,6 @@ export const bloodBelow2: Criterion = { fact: 'pbBlasts', below: 2, says: 'Blood
 export const blood1: Criterion = { fact: 'pbBlasts', from: 1, below: 2, says: 'Blood blasts 1%' }
 /** The 1% recorded on 2 occasions or more. */
 export const twice: Criterion = { fact: 'pbBlasts1PctTwice', is: true, says: 'Recorded on 2 or more occasions' }
-/** Auer rods. */
 export const auerRods: Criterion = { fact: 'auerRods', is: true, says: 'Auer rods' }
 /** Younger than 18 years. */
 export const child: Criterion = { fact: 'age', below: 18, says: 'Age under 18' }
@@ -80,7 +79,6 @@ export const priorTherapy: Criterion = {
   is: true,
   says: 'Chemotherapy or large-field radiation for another disorder',
 }
-/** Germline predisposition. */
 export const germline: Criterion = { fact: 'germline', is: true, says: 'Germline predisposition' }
 /** No cytopenia by the limits of WHO 2022 and ICC; milder cytopenias are none in WHO 2016 either. */
 export const noCytopenia: Criterion = {
@@ -96,7 +94,6 @@ export const anyTp53: Criterion = { fact: 'tp53Mutations', from: 1, says: 'TP53 
 export const copyLoss: Criterion = { fact: 'tp53CopyLoss', is: true, says: 'TP53 copy loss (17p13)' }
 /** Copy-neutral loss of heterozygosity at TP53. */
 export const cnLoh: Criterion = { fact: 'tp53CnLoh', is: true, says: 'Copy-neutral LOH at TP53' }
-/** Fusion criteria in words. */
 export const fusionAmong = (...among: readonly string[]): Criterion => ({
   fact: 'fusions',
   includesAny: among,

@@ -7,7 +7,6 @@ export type Between = { readonly from: number; readonly to: number }
 type Read<T> = {
   readonly label: string
   readonly unit?: string
-  /** The values of the case that the fact depends on. */
   readonly from: readonly CaseKey[] | ((given: Case) => readonly CaseKey[])
   readonly read: (given: Case) => T | undefined
   /** The underlying test, where "not done" counts as "not found". */
@@ -71,7 +70,6 @@ export const numberFacts = {
   },
 } as const satisfies Record<string, Read<number | Between>>
 
-/** Boolean facts. */
 export const flagFacts = {
   cytopeniaPersistentUnexplained: valueFact('cytopeniaPersistentUnexplained', 'Persistent, unexplained cytopenia'),
   cytopenia: { label: 'Cytopenia', from: cytopeniaNeeds, read: cytopenia },
@@ -152,7 +150,6 @@ export const flagFacts = {
   },
 } as const satisfies Record<string, Read<boolean>>
 
-/** What is in a list so far, and whether more may be. */
 type Listed = { readonly found: readonly string[]; readonly isComplete: boolean }
 
 /** Lists that conditions search; the karyotype shows the same fusions as the question about them. */
@@ -170,11 +167,8 @@ export const listFacts = {
   },
 } as const satisfies Record<string, Read<Listed>>
 
-/** Name of a fact that is a number. */
 export type NumberFact = keyof typeof numberFacts
-/** Name of a boolean fact. */
 export type FlagFact = keyof typeof flagFacts
-/** Name of a fact that is a list. */
 export type ListFact = keyof typeof listFacts
 
 /** Limits below which a count is a cytopenia, in g/dL and 10^9/L, for each system (classification.md 1.1). */

@@ -31,7 +31,6 @@ export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string 
 export const missingText = ({ missing }: SystemResult) =>
   missing.map(({ label, genes }) => (genes.length > 0 ? `${label} (${genes.join(', ')})` : label))
 
-/** An entity that remains possible, and the findings it would still need. */
 export type OtherEntity = { readonly entity: Entity; readonly needs: readonly string[] }
 
 /** The entities that remain possible besides the named one, including its form after cytotoxic therapy. */

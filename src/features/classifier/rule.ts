@@ -108,7 +108,6 @@ function within(
   return isAbove || isBelow ? false : undefined
 }
 
-/** The unknown values of a case that keep a condition undecided. */
 export function openKeys(condition: Condition, given: Case): readonly CaseKey[] {
   if (evaluate(condition, given) !== undefined) return []
   if ('all' in condition) return condition.all.flatMap((part) => openKeys(part, given))
@@ -178,7 +177,6 @@ function textOf(value: unknown): string {
   return String(Math.round(Number(value) * 1000) / 1000)
 }
 
-/** The single criteria of a condition, in reading order. */
 export function criteriaOf(condition: Explained): readonly Explained[] {
   return condition.join ? condition.parts.flatMap(criteriaOf) : [condition]
 }

@@ -4,7 +4,6 @@ import type { Condition } from './rule.ts'
 /** The three classifications: WHO 4th edition 2016, WHO 5th edition 2022 and ICC 2022. */
 export type SystemId = 'WHO4' | 'WHO5' | 'ICC'
 
-/** Short names of the systems. */
 export const shortNames: Readonly<Record<SystemId, string>> = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' }
 
 /** The kind of an entity; everything but MDS is an exclusion when MDS is in question. */

@@ -41,7 +41,6 @@ export type FieldError<F extends string = string> = {
 /** The result if at least one field cannot be used. */
 export type Invalid<F extends string = string> = { readonly valid: false; readonly errors: readonly FieldError<F>[] }
 
-/** Whether a value was given at all. */
 export function isGiven<T>(value: Given<T>): value is T {
   return value !== null && value !== undefined
 }
@@ -81,13 +80,11 @@ export function checkWhole<F extends string>(field: F, value: unknown, units: re
   return [{ field, code: 'type', message: 'Enter a whole number' }]
 }
 
-/** Checks that a value is one of the allowed options. */
 export function checkOption<F extends string>(field: F, value: unknown, options: readonly string[]): FieldError<F>[] {
   if (!isGiven(value) || options.some((option) => option === value)) return []
   return [{ field, code: 'option', message: 'Select an option' }] // 5.6
 }
 
-/** Checks that a value is a boolean. */
 export function checkFlag<F extends string>(field: F, value: unknown): FieldError<F>[] {
   if (!isGiven(value) || typeof value === 'boolean') return []
   return [{ field, code: 'option', message: 'Select an option' }] // 5.6

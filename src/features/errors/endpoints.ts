@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 
-/** A cause of errors, with its number of occurrences. */
 export const ErrorCause = z.object({
   id: z.number(),
   /** Where it occurred: browser or server. */

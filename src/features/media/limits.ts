@@ -21,7 +21,6 @@ export const documentRule = {
   tooLarge: ['The selected file is too large.', 'Maximum file size 100 MB.'],
 } as const satisfies UploadRule
 
-/** The rule for each kind of upload. */
 export const uploadRules = { image: imageRule, document: documentRule } as const
 
 /** Where an upload says that the image must lose nothing that readers would miss: the fault of one that would. */

@@ -9,10 +9,8 @@ export const preferenceModes = {
   keys: ['auto', 'off'],
 } as const
 
-/** A preference of this browser. */
 export type Preference = keyof typeof preferenceModes
 
-/** A mode of a preference. */
 export type Mode<P extends Preference = Preference> = (typeof preferenceModes)[P][number]
 
 /** The storage key of a preference (D-29). */

@@ -2,10 +2,8 @@ import type { Certainty, Direction, Strength } from './blocks/recommendation/gra
 import { plainInline, type RichNode } from './document.ts'
 import { unbroken } from './draw/typography.ts'
 
-/** The kind of a passage of a document. */
 export type DocumentPassageKind = 'recommendation' | 'row' | 'text' | 'caution' | 'section'
 
-/** A column of a table, and the text of a row in it. */
 export type PassageCell = { readonly column: string; readonly text: string }
 
 /** The smallest part of a document that can answer a question, with the id to link to. */
@@ -19,7 +17,6 @@ export type DocumentPassage = {
   readonly section: string
   /** The headings above it, from level 2 down. For a section, its own heading is the last. */
   readonly headings: readonly string[]
-  /** The caption of a row's table. */
   readonly caption?: string
   /** The strength of a recommendation, or the kind of a note, in words. */
   readonly label?: string
@@ -40,9 +37,7 @@ export type DocumentPassage = {
   readonly isDose?: true
   /** Whether its source is still to be confirmed. */
   readonly isUnconfirmed?: true
-  /** The keys of the references cited. */
   readonly cites?: readonly string[]
-  /** The addresses linked to. */
   readonly links?: readonly string[]
 }
 
@@ -64,7 +59,6 @@ export function newPassages(idOf: (node: RichNode) => string | undefined, under:
   return {
     found,
     add,
-    /** The id of a node on the page, or else that of its container. */
     anchorOf: (node: RichNode, outer = section) => idOf(node) ?? outer,
     addHeading(node: RichNode) {
       const level = Number(node.attrs?.level ?? 2)

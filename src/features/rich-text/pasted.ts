@@ -1,6 +1,5 @@
 import type { RichNode } from './document.ts'
 
-/** An element of pasted markup, independent of the HTML parser. */
 export type PastedElement = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -10,11 +9,9 @@ export type PastedElement = {
 /** Pasted markup: an element or text. */
 export type Pasted = PastedElement | string
 
-/** Whether an element has a class. */
 export const hasClass = ({ attributes }: PastedElement, name: string) =>
   (attributes.class ?? '').split(/\s+/).includes(name)
 
-/** All the text in pasted markup, unchanged. */
 export const plainText = (pasted: Pasted): string =>
   typeof pasted === 'string' ? pasted : pasted.children.map(plainText).join('')
 
@@ -46,7 +43,6 @@ export const filled = (type: string, content: RichNode[]): RichNode => ({
   ...(content.length > 0 && { content }),
 })
 
-/** The children of an element but those with a class. */
 export const without = (element: PastedElement, className: string) =>
   element.children.filter((child) => typeof child === 'string' || !hasClass(child, className))
 

@@ -49,7 +49,6 @@ export const StoredReference = z.looseObject({
 })
 export type StoredReference = z.infer<typeof StoredReference>
 
-/** A version of a reference, and who saved it. */
 export const ReferenceVersion = z.object({
   reference: Reference,
   version: z.int().check(z.minimum(0)),

@@ -82,7 +82,6 @@ export const regionSchema = new Schema({
   },
 })
 
-/** Thrown for an invalid document. */
 export class DocumentError extends Error {
   /** The faulty node, as a JSON pointer: `/content/12/content/0`; empty for the document itself. */
   readonly path: string

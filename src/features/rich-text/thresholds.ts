@@ -31,7 +31,6 @@ const byKey = new Map(thresholds.map((threshold) => [threshold.key, threshold]))
 /** The entry of a threshold node in the list; undefined if the list no longer has it. */
 export const thresholdOf = ({ attrs }: RichNode): Threshold | undefined => byKey.get(String(attrs?.key))
 
-/** A document in which every threshold shows the current value of the list. */
 export function withCurrentThresholds(node: RichNode): RichNode {
   const { type, attrs, content } = node
   if (type === 'threshold') {

@@ -8,7 +8,6 @@ export type HeaderSlide = { readonly isShown: boolean; readonly turnedAt: number
 export type SlideView = {
   /** The scroll position of the window, clamped to the page. */
   readonly at: number
-  /** The header's height. */
   readonly size: number
   /** The header is in use: it has the focus, or a part that it opens is open. */
   readonly isHeld: boolean

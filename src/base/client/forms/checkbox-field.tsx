@@ -5,7 +5,6 @@ import { type FieldProps, useField } from './form-context.ts'
 
 type Props = FieldProps & {
   isRequired?: boolean
-  /** Replaces 'Tick the checkbox'. */
   message?: string
   isDisabled?: boolean
 }

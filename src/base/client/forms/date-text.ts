@@ -16,7 +16,6 @@ export function splitDate(value: string): DateText {
   return { day: rest.join('-'), month, year }
 }
 
-/** The fault of a typed or stored date. */
 export function dateTextFault(value: string, need: DateNeed): string | undefined {
   const parts = numbers(splitDate(value))
   return parts ? dateFault(parts, need) : 'Enter the day, month and year in digits'

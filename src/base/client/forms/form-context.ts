@@ -6,7 +6,6 @@ export type FormContext = { readonly store: FormStore; readonly id: string }
 
 export const FormContext = createContext<FormContext | undefined>(undefined)
 
-/** The form around this component. */
 export function useFormContext(): FormContext {
   const form = use(FormContext)
   if (!form) throw new Error('A field must be inside a form.')
@@ -30,9 +29,7 @@ export function useFormState<Part>(select: (state: FormState) => Part): Part {
 /** The values of all fields, kept up to date, for a result that follows the input. */
 export const useFormValues = (): Values => useFormState(({ values }) => values)
 
-/** The props of every field. */
 export type FieldProps = {
-  /** Unique in its form. */
   name: string
   label: string
   hint?: string

@@ -15,7 +15,6 @@ export type FieldEntry = {
   check(value: string, values: Values): string | undefined
 }
 
-/** The visible state of a form. */
 export type FormState = {
   readonly values: Values
   readonly faults: Faults

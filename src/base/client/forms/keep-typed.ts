@@ -4,7 +4,6 @@ let root: Element | undefined
 let drawn = new Map<string, Control>()
 let focused: EventTarget | null = null
 
-/** The event after which React has drawn the page anew. */
 const drawnAnew = 'app-drawn-anew'
 
 /** Remembers the controls that the server has drawn, which readers may type into before the application runs. */
@@ -40,7 +39,6 @@ export function keepInUse(form: Element, place: Element) {
   if (control && document.activeElement === document.body) focusWith(control, selection)
 }
 
-/** Resolves when the page has been drawn anew. */
 export const whenDrawnAnew = () =>
   new Promise<void>((resolve) => addEventListener(drawnAnew, () => resolve(), { once: true }))
 

@@ -43,7 +43,6 @@ export function lateForm(load: () => Promise<{ default: ComponentType }>): Compo
     else button?.click()
   }
 
-  /** Beside the form, and so drawn with it. */
   function Alive() {
     // With the drawing, so that no key comes in between.
     useLayoutEffect(handOverTyped, [])

@@ -7,7 +7,6 @@ import { type FieldProps, useField } from './form-context.ts'
 type Props = FieldProps & {
   options: readonly Option[]
   isRequired?: boolean
-  /** Replaces 'Select an option'. */
   message?: string
   /** False if the list needs no empty choice, for example because its first value is the default. */
   hasEmpty?: boolean

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import styles from './form.module.css'
 import { useFormState } from './form-context.ts'
 
-/** The row of a form's buttons. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
 /**

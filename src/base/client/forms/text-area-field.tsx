@@ -5,7 +5,6 @@ import { type FieldProps, useField } from './form-context.ts'
 
 type Props = FieldProps & {
   isRequired?: boolean
-  /** Replaces 'Enter text'. */
   message?: string
   rows?: number
   maxLength?: number

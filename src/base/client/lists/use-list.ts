@@ -11,7 +11,6 @@ export type List<Answer, Row> = {
   rows: readonly Row[]
   fault: string
   isLoading: boolean
-  /** Reloads the list from the start. */
   reload(): void
   /** Loads the next page. */
   more(): void
@@ -25,7 +24,6 @@ type Options<E extends Endpoint, Row> = {
   after?(rows: readonly Row[]): Partial<InputOf<E>>
 }
 
-/** Loads a list, and reloads it when the input changes. */
 export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after }: Options<E, Row>) {
   const inputKey = JSON.stringify(input)
   const [reloads, setReloads] = useState(0)

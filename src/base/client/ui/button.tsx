@@ -7,7 +7,6 @@ type Props = ComponentProps<'button'> & {
   hasFirstFocus?: boolean
 }
 
-/** A button with a text label. */
 export function Button({ look = 'primary', hasFirstFocus, className = '', ...rest }: Props) {
   return (
     <button

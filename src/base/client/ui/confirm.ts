@@ -1,4 +1,3 @@
-/** The contents of a confirmation dialog. */
 export type Question = {
   readonly message: string
   /** The consequence of the answer, in smaller text. */

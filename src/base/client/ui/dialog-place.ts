@@ -1,7 +1,5 @@
-/** The offset of a dialog from the middle of the window, in pixels. */
 export type Offset = { readonly x: number; readonly y: number }
 
-/** The box of a dialog, wherever it has been moved to. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 export type Window = { readonly width: number; readonly height: number }

@@ -1,6 +1,5 @@
 import styles from './loader.module.css'
 
-/** Shows that something is loading, and what. */
 export function Loader({ label = 'Loading', isSmall = false }: { label?: string; isSmall?: boolean }) {
   return (
     <p className={styles.loader} role="status" data-small={isSmall}>

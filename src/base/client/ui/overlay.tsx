@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './overlay.module.css'
 
 type Props = {
-  /** Covers the whole window, or the nearest positioned box. */
   covers: 'window' | 'box'
   /** A press on the overlay; a key elsewhere must do the same. */
   onPress?(): void

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useRoute } from '../route.ts'
 import styles from './statement-page.module.css'
 
-/** A page with a single statement. */
 export function StatementPage({ title, children }: { title?: string; children: ReactNode }) {
   const route = useRoute()
   return (

@@ -57,7 +57,6 @@ export function TabStrip({ label, tabs, selected, onSelect }: Props) {
   )
 }
 
-/** The panel of the tab with this id. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: The practices require it, so that Tab moves from the tab to its panel.

@@ -22,7 +22,6 @@ export function dateFault({ year, month, day }: DateParts, need: DateNeed = 'day
   if (day > last) return `${months[month - 1]}${month === 2 ? ` ${year}` : ''} has only ${last} days`
 }
 
-/** The number of days in a month, leap years included. */
 export function daysIn(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -5,7 +5,6 @@ import { isInteger, readNumber } from './number.ts'
 /** The data type of a text field (5.6). */
 export const dataTypes = ['Text', 'Integer', 'Float', 'Email'] as const
 
-/** The name of a data type. */
 export type DataType = (typeof dataTypes)[number]
 
 /** The default messages of a field (5.6, D-90). */
@@ -37,7 +36,6 @@ export type TextRules = {
   }
 }
 
-/** The fault of a text field's value. */
 export function textFault(value: string, { dataType = 'Text', isRequired, min, max, maxLength, messages }: TextRules) {
   const wordings = { ...fieldMessages, ...messages }
   const text = value.trim()
@@ -60,7 +58,6 @@ const isOf: Record<DataType, (text: string) => boolean> = {
 /** The rules of a field that can only be required. */
 export type Required = { readonly isRequired?: boolean; readonly message?: string }
 
-/** The fault of a text area's value. */
 export const textAreaFault = (value: string, { isRequired, message = fieldMessages.textArea }: Required) =>
   isRequired && value.trim() === '' ? message : undefined
 

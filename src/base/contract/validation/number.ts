@@ -1,7 +1,6 @@
 /** Whether a text is a whole number within the safe integer range. */
 export const isInteger = (text: string) => /^[-+]?\d+$/.test(text) && Number.isSafeInteger(Number(text))
 
-/** Whether a text is a decimal number with a point. */
 export const isDecimal = (text: string) => /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && Number.isFinite(Number(text))
 
 /** The error of a number field whose text is not a number: what to enter instead. */

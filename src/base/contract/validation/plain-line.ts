@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Joiners that several scripts use within a word. */
 const joinersInWords = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u

@@ -1,7 +1,6 @@
 import { type Command, CommandError } from '../command.ts'
 import { verifyAudit } from './verify.ts'
 
-/** The operator's command over the audit. */
 export const auditCommands: readonly Command[] = [
   {
     name: 'audit verify',

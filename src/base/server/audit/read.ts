@@ -27,7 +27,6 @@ export const readAudit = (db: Db, filter: AuditFilter, max: number): Promise<Aud
     .orderBy(desc(auditEntries.id))
     .limit(max)
 
-/** All actions that occur in the audit. */
 export async function auditActions(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ action: auditEntries.action })

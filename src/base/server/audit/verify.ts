@@ -3,7 +3,6 @@ import type { Db } from '../database/database.ts'
 import { type AuditRow, hashOf, noHash } from './audit.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
-/** The result of a check of the whole audit. */
 export type AuditCheck = { entries: number; hash: string; faults: string[] }
 
 const atOnce = 1000

@@ -6,7 +6,6 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { hasMoreAfterFrame } from './zstd-frame.ts'
 
-/** Writes members to a compressed archive, with bounded memory. */
 export type ArchiveWriter = {
   /** Adds a member whose size is known; returns its SHA-256. */
   add(name: string, size: number, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string>

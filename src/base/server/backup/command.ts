@@ -15,7 +15,6 @@ import { type BackupSummary, writeBackup } from './write-backup.ts'
 
 const standard = '-'
 
-/** The operator's commands that make and restore backups. */
 export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] => [
   {
     name: 'backup',

@@ -33,7 +33,6 @@ export type Manifest = z.output<typeof Manifest>
 export const End = z.object({ members: z.record(z.string(), digest), rows: z.record(z.string(), count) })
 export type End = z.output<typeof End>
 
-/** The names of members. */
 export const manifestName = 'manifest.json'
 export const endName = 'end.json'
 export const fileName = (fileDigest: string) => `files/${fileDigest}`

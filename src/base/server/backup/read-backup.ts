@@ -16,7 +16,6 @@ import {
   product,
 } from './format.ts'
 
-/** A backup that was read to its end and is whole. */
 export type Backup = {
   path: string
   manifest: Manifest

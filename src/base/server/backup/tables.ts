@@ -16,7 +16,6 @@ export async function readTables(client: pg.Client): Promise<CatalogueTable[]> {
   return rows
 }
 
-/** The names that the migrations of this release give to tables and functions. */
 export function ownNames(what: 'table' | 'function'): Set<string> {
   const names = readMigrations().flatMap(({ sql }) =>
     [...sql.matchAll(/\b(?:create (table|function)(?: if not exists)?|rename (to)) "(\w+)"/gi)].flatMap(

@@ -25,11 +25,9 @@ type Source = {
   direct: pg.ClientConfig
   /** The files that rows name; without it, files are neither checked nor included. */
   stored?: { files: FileStore; filesOf: FilesOf; mode: Manifest['files'] }
-  /** Abort it to cancel the backup. */
   signal?: AbortSignal
 }
 
-/** The contents of a backup that was made. */
 export type BackupSummary = {
   bytes: number
   /** The SHA-256 of the backup. */
@@ -102,7 +100,6 @@ async function addJson(archive: ArchiveWriter, name: string, value: unknown, end
   if (end) end.members[name] = digest
 }
 
-/** Returns how many files there are. */
 async function addFiles(
   archive: ArchiveWriter,
   named: readonly StoredFile[],

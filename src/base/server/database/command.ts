@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { MaintenanceCommand } from '../command.ts'
 import { migrate, olderMayRun, readSchema } from './migrate.ts'
 
-/** The operator's command that brings the database to this release. */
 export const migrateCommands: readonly MaintenanceCommand[] = [
   {
     name: 'migrate',

@@ -41,7 +41,6 @@ type Options = {
   waitMs?: number
   /** Neither migrates the tables nor refuses those of a newer release. */
   leavesSchema?: boolean
-  /** The name of its connections, for other sessions. */
   name?: string
   /** Called after each query. */
   observe?: Observe

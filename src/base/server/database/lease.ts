@@ -45,7 +45,6 @@ type Options = {
   /** True if no other process can use the database. */
   isAlone: boolean
   staleMs: number
-  /** Called for each topic that has changed. */
   onChange(topic: string): void
   log(line: string): void
 }

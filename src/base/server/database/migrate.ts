@@ -20,14 +20,11 @@ export type Migration = {
 /** A migration that was applied to a database, as it is recorded there. */
 export type Applied = { hash: string; when: number; compatible: boolean }
 
-/** The migrations of a database compared with those of this release. */
 export type Schema = {
   applied: Applied[]
-  /** Migrations of this release that the database lacks. */
   pending: Migration[]
 }
 
-/** A connection, or a pool of them. */
 type Queryable = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
 
 /** Thrown if the schema of the database does not fit this release. */
@@ -42,10 +39,8 @@ const lockNotAvailable = '55P03'
 
 /** The first line of a migration that cannot run in a transaction, such as `create index concurrently`; repeatable. */
 const withoutTransaction = '-- without transaction'
-/** The first line of a migration that older releases can run with. */
 const compatibleLine = '-- older releases may run'
 
-/** The migrations of this release. */
 export function readMigrations(from: URL = folder): Migration[] {
   const text = (name: string) => readFileSync(fileURLToPath(new URL(name, from)), 'utf8')
   const { entries } = JSON.parse(text('meta/_journal.json')) as { entries: { tag: string; when: number }[] }
@@ -83,7 +78,6 @@ export async function readSchema(
 export const unknownOf = <Row extends { hash: string }>(rows: readonly Row[], all = readMigrations()): Row[] =>
   rows.filter(({ hash }) => !all.some((migration) => migration.hash === hash))
 
-/** The migrations that are recorded in the database, in their order. */
 export async function readApplied(client: Queryable): Promise<Applied[]> {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (!found[0].name) return []
@@ -137,7 +131,6 @@ export async function applyMigration(client: pg.Client, migration: Migration) {
   await record(client, migration)
 }
 
-/** Waits for other processes that migrate the same database. */
 async function acquireLock(client: pg.Client, log: (line: string) => void) {
   for (let waitedMs = 0; ; waitedMs += 500) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [advisoryLock])

@@ -3,7 +3,6 @@ import type { FilesOf } from './file-store.ts'
 import { openFiles } from './open-files.ts'
 import { type FilesCheck, verifyFiles } from './verify.ts'
 
-/** The operator's command over the file store. */
 export const filesCommands = (filesOf: FilesOf): readonly Command[] => [
   {
     name: 'files verify',

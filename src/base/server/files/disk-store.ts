@@ -3,7 +3,6 @@ import { access, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { digestIn, type FileStore, FileStoreError, keyOf } from './file-store.ts'
 
-/** Stores files in a folder. */
 export function diskStore(folder: string, arriving: string): FileStore {
   const pathOf = (digest: string) => join(folder, keyOf(digest))
   return {

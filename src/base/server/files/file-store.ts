@@ -18,7 +18,6 @@ export type FileStore = {
   remove(digest: string): Promise<void>
   /** Removes a file with every version that the store may have. */
   erase(digest: string): Promise<void>
-  /** The digests of everything in the store. */
   list(): AsyncIterable<string>
   /** Throws `FileStoreError` if the store does not respond. */
   check(): Promise<void>

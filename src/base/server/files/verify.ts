@@ -4,7 +4,6 @@ import type { FileStore, StoredFile } from './file-store.ts'
 
 /** The result of a comparison of the file store with the database. */
 export type FilesCheck = {
-  /** The number of files that the database names. */
   named: number
   /** Digests of files that are shown somewhere. */
   missing: string[]

@@ -32,7 +32,6 @@ export class Answer {
     this.tag = tag ?? createHash('sha256').update(this.body.in('identity')).digest('base64url').slice(0, 22)
   }
 
-  /** The same response with additional headers. */
   with(headers: Readonly<Record<string, string>>): Answer {
     return Object.assign(Object.create(Answer.prototype) as Answer, this, { headers: { ...this.headers, ...headers } })
   }

@@ -10,7 +10,6 @@ import type { Outages } from './outages.ts'
 import type { Refusal } from './request-limits.ts'
 import { TryLater } from './try-later.ts'
 
-/** The default code for a status. */
 const codes: Record<number, string> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',
@@ -185,7 +184,6 @@ function asProblem(error: FastifyError): Problem {
 
 const retryAfterSeconds = 5
 
-/** The problem for a full disk. */
 export const diskFull = () =>
   new TryLater(
     503,

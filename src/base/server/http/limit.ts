@@ -57,11 +57,9 @@ export class LocalCounts {
   }
 }
 
-/** Whether an address is this machine's own. */
 export const isOwnAddress = (address: string) =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 
-/** Deletes expired counts. */
 export const deleteExpiredCounts = (db: Db, now: Date) => db.delete(rateCounts).where(lt(rateCounts.until, now))
 
 /** The rate-limit key for an address: the /64 for IPv6, because one person commonly has a whole one. */

@@ -13,7 +13,6 @@ export function cleanBody(body: unknown, { cleans = [], takesAnyText = [], shape
   )
 }
 
-/** An answer with the notes on its input. */
 export const withNotes = <Answered>(answer: Answered, notes: readonly Note[]): Answered =>
   notes.length === 0 ? answer : { ...answer, notes: [...notesOf(answer), ...notes] }
 

@@ -45,7 +45,6 @@ export const newPathIn = (folder: string) => join(folder, `${process.pid}-${rand
 
 const longestMs = 24 * 60 * 60_000
 
-/** Deletes incomplete files of processes that have ended. */
 export async function deleteOldArrivals(folder: string, now: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^\d+-/.test(name)) continue

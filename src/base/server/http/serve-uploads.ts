@@ -7,7 +7,6 @@ import { cleanBody, withNotes } from './plain-body.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { answerCall, type Call, callOf, newGate, type ServeOptions } from './serve.ts'
 
-/** An endpoint that receives a file. */
 export type UploadEndpoint = Endpoint & { readonly upload: UploadRule }
 
 /** Handles one upload. The file is deleted after the answer, so a handler that keeps it must move it. */
@@ -17,10 +16,8 @@ export type UploadHandler<E extends UploadEndpoint> = (
   call: Call,
 ) => Promise<OutputOf<E>>
 
-/** One upload endpoint with its handler, for lists of different ones. */
 export type ServedUpload = { endpoint: UploadEndpoint; handler: UploadHandler<UploadEndpoint> }
 
-/** Pairs each upload endpoint of a feature with its handler. */
 export const servedUploads = <Endpoints extends Record<string, Endpoint>>(
   endpoints: Endpoints,
   handlers: { [Name in keyof Endpoints]: UploadHandler<Endpoints[Name] & UploadEndpoint> },

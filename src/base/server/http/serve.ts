@@ -28,7 +28,6 @@ export type World = {
   /** For calls that save. Each takes a connection, also while it waits for others to save the same page. */
   savesAdmission: Admission
   routes: readonly Route[]
-  /** Every role of the product. */
   roles: RoleTable
   clock: () => Date
   audit: Audit
@@ -49,7 +48,6 @@ export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission' | 'save
   session: SessionHandle
   /** A cookie of the caller, as received. */
   cookie(name: string): string | undefined
-  /** Sets a cookie for the caller. */
   setCookie(name: string, value: string, maxAgeMs: number): void
   /** Adds to the audit as the caller; a transaction does it last. */
   audit(db: Db, entry: Partial<AuditEntry> & Pick<AuditEntry, 'action'>): Promise<void>
@@ -63,12 +61,10 @@ export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission' | 'save
 /** Handles one endpoint: returns the contract's output, or a response prepared from it. */
 export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, call: Call) => Promise<OutputOf<E> | Answer>
 
-/** A handler for each endpoint of a feature, under the same name. */
 export type Handlers<Endpoints extends Record<string, Endpoint>> = {
   [Name in keyof Endpoints]: Handler<Endpoints[Name]>
 }
 
-/** One endpoint with its handler, for lists of different ones. */
 export type Served = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
 /** Pairs each endpoint of a feature with its handler. */
@@ -82,7 +78,6 @@ export const served = <Endpoints extends Record<string, Endpoint>>(
     handler: handlers[name] as unknown as Handler<Endpoint>,
   }))
 
-/** Dependencies of every call on the server. */
 export type ServeOptions = {
   world: World
   flags: FlagsOn
@@ -213,7 +208,6 @@ export function newGate(
   }
 }
 
-/** Creates the world of one call. */
 export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,9 +5,7 @@ import { isEqualInConstantTime, isForeign, isTokenFor, makeToken } from './xsrf.
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionHandle = {
-  /** The session id that the browser sent, unverified. */
   readonly id: string | undefined
-  /** Sets a session cookie and a matching token. */
   begin(id: string, maxAgeMs: number): void
   /** Removes the session cookie, and sets a token that matches no session. */
   end(): void
@@ -15,7 +13,6 @@ export type SessionHandle = {
   ensureToken(): void
 }
 
-/** Reads and writes the two cookies of a session. */
 export class SessionCookies {
   readonly #secret: string
   readonly #publicUrl: string
@@ -57,7 +54,6 @@ export class SessionCookies {
     }
   }
 
-  /** Sets any other cookie, which scripts cannot read. */
   setCookie(reply: FastifyReply, name: string, value: string, maxAgeMs: number) {
     const maxAge = Math.max(0, Math.floor(maxAgeMs / 1000))
     reply.setCookie(name, value, { ...this.#common, httpOnly: true, sameSite: 'lax', maxAge })

@@ -6,7 +6,6 @@ export function makeToken(secret: string, sessionId: string | undefined): string
   return `${nonce}.${seal(secret, nonce, sessionId)}`
 }
 
-/** Whether we created a token for this session. */
 export function isTokenFor(secret: string, sessionId: string | undefined, token: string | undefined): boolean {
   const [nonce = '', mac = ''] = token?.split('.') ?? []
   return nonce !== '' && isEqualInConstantTime(mac, seal(secret, nonce, sessionId))

@@ -129,7 +129,6 @@ function cleanEnvironment() {
   return { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) }
 }
 
-/** Makes the account the owner of the folder. */
 export const handOver = async (account: Account, folder: string) => {
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid)
 }

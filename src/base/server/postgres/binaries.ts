@@ -14,14 +14,12 @@ type Wanted = {
   cluster: string
   /** The major version that made the cluster; undefined if there is none yet. */
   clusterVersion: number | undefined
-  /** The setting POSTGRES_BIN. */
   named?: string | undefined
   platform?: string
   /** Where the packages of a system, as those of Debian, have a folder for each major version. */
   systemFolder?: string
 }
 
-/** The earliest major version that the site works with. */
 export const earliestMajor = 15
 
 /**

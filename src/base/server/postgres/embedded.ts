@@ -35,7 +35,6 @@ export type Embedded = {
 type Options = {
   dataDir: string
   log(line: string): void
-  /** The folder with the programs of PostgreSQL, from POSTGRES_BIN. */
   postgresBin?: string | undefined
   /** The most connections at once, for several processes; 40 otherwise. */
   maxConnections?: number

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 
-/** The orders of the pool's tests to a worker. */
 export type Order =
   | { do: 'double'; number: number }
   | { do: 'name the thread' }

@@ -41,7 +41,6 @@ type Job = Order & { resolve(output: unknown): void; reject(error: unknown): voi
 export class WorkerPool {
   /** The idle workers of the process: a pool that closes leaves its own to the next one. */
   static readonly #idle: Worker[] = []
-  /** The pool that ran the latest task of a worker. */
   static readonly #pools = new WeakMap<Worker, WorkerPool>()
   readonly #options: Required<WorkerPoolOptions>
   /** The task of each busy worker; undefined while it is being terminated. */
@@ -122,7 +121,6 @@ export class WorkerPool {
     else job.reject(Object.assign(new Error(answer.error.message), { stack: answer.error.stack }))
   }
 
-  /** Drops a worker that has exited. */
   #forget(worker: Worker) {
     this.#stop(worker, 'exited.')
     this.#busy.delete(worker)

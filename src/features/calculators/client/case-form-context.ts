@@ -29,5 +29,4 @@ export function useEntry(id: string): { key: string; text: string; set(text: str
   return { key, text, set: (next) => caseStore.set(key, next) }
 }
 
-/** The id of the control that is the target of links to a field. */
 export const controlIdOf = (key: string) => `app-in-${key.replaceAll('.', '-')}`

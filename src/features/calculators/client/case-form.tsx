@@ -84,7 +84,6 @@ function Ways({ part }: { part: Extract<FormPart, { ways: unknown }> }) {
   )
 }
 
-/** Answers all unanswered fields of a part at once. */
 function RestButton({ form, part }: { form: CaseForm; part: Extract<FormPart, { fields: unknown }> }) {
   const texts = useTexts()
   if (!part.rest) return null

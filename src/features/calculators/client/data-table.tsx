@@ -23,7 +23,6 @@ type Props = {
   lit?: string
 }
 
-/** A table in the style of tables in stored content, with the rows that apply to the patient highlighted. */
 export function DataTable({ id, caption, columns, rows, stacks = false, isEven = false, lit = 'this patient' }: Props) {
   return (
     <div

@@ -24,7 +24,6 @@ const usualGenes = [
   'DNMT3A',
 ]
 
-/** Mutated genes with the VAF of each. */
 export function GenesInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const { faults } = useCaseForm()
@@ -50,7 +49,6 @@ export function GenesInput({ field }: { field: Field }) {
     set(joinRows(open.with(at, gene && `${gene} ${vaf || '?'}`)))
   }
 
-  /** A pasted gene may come with its VAF, or with others. */
   function enterGene(at: number, typed: string, vaf: string) {
     if (!/[\s,;:=]\S/.test(typed.trim())) return change(at, typed.toUpperCase().replace(/[^A-Z0-9-]/g, ''), vaf)
     const pasted = rowsOf(typed.trim()).map((one) => {

@@ -187,5 +187,4 @@ function DoubtWords({ doubt, onUnit, onText }: DoubtProps): ReactNode {
   )
 }
 
-/** The accepted range in words. */
 const rangeText = ({ min, max, label }: Unit) => quantity(`${min} to ${max}`, label)

@@ -2,7 +2,6 @@ import { type VariableRow, withDetail, withMinus } from '../engine/score-view.ts
 import styles from './points-tables.module.css'
 import { unbroken, Words } from './words.tsx'
 
-/** The full points table of every variable, with the patient's row highlighted. */
 export function PointsTables({ variables }: { variables: readonly VariableRow[] }) {
   return (
     <div className={styles.tables}>

@@ -32,7 +32,6 @@ export function WrongValues({ wrong, onField }: Props) {
   )
 }
 
-/** The screen-reader announcement of the invalid values. */
 export const wrongWords = (wrong: readonly Wrong[]) =>
   [noResult, ...wrong.map(({ label, message }) => `${label}: ${message}.`)].join(' ')
 

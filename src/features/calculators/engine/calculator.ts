@@ -65,7 +65,6 @@ export type Calculator<Input extends object = object, Name extends string = stri
   readonly view: (input: Input) => { readonly valid: true; readonly view: ScoreView } | Invalid
 }
 
-/** What the page of a score says besides its result. */
 export type ScorePage<Name extends string> = Pick<CaseForm, 'parts'> & {
   /** Letters only: in code, in links and on the command line. */
   readonly name: Name
@@ -87,7 +86,6 @@ type Description<Input extends object, Result, Name extends string> = ScorePage<
   cells(result: Result): Readonly<Record<string, string>>
 }
 
-/** Makes a calculator from a score and its two result formats. */
 export function calculatorOf<Input extends object, Result extends object, const Name extends string>(
   described: Description<Input, Result, Name>,
 ): Calculator<Input, Name> {
@@ -160,7 +158,6 @@ export function ownTexts(calculator: Pick<CaseForm, 'fields' | 'parts' | 'shared
   return texts
 }
 
-/** One calculator's texts under their shared names, with the ways that they use. */
 export function commonTexts(calculator: Pick<CaseForm, 'parts' | 'sharedKeys'>, own: Texts): Texts {
   const named = Object.entries(own).map(([id, text]) => [keyOf(calculator, id), text] as const)
   const ways = calculator.parts.flatMap((part) => {
@@ -171,7 +168,6 @@ export function commonTexts(calculator: Pick<CaseForm, 'parts' | 'sharedKeys'>, 
   return Object.fromEntries([...named, ...ways])
 }
 
-/** Every shared name that a calculator uses. */
 export function keysOf(calculator: Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>): readonly string[] {
   const fields = calculator.fields.flatMap(({ id, unitField }) => (unitField ? [id, unitField] : [id]))
   const ways = calculator.parts.flatMap((part) => ('ways' in part ? [part.key] : []))
@@ -199,7 +195,6 @@ export type Assessment = {
   readonly readings: ScoreView['readings']
 }
 
-/** Scores the entered texts. */
 export function assess(calculator: Calculator, texts: Texts): Assessment {
   const { view, faults } = assessUsable(calculator, texts)
   return { view: faults.length > 0 ? null : view, faults, readings: view?.readings ?? {} }

@@ -7,7 +7,6 @@ const prefix = 'in=1'
 const longestFragment = 6000
 const longestText = 600
 
-/** The part of a calculator that defines which inputs a link may hold. */
 type Fields = Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>
 
 /** The inputs as an address fragment, which browsers never send to a server. */

@@ -8,7 +8,6 @@ export type CytogeneticRule<Group extends string> = {
   readonly fits: (abnormalities: readonly Abnormality[]) => boolean
 }
 
-/** The groups of a score by the name of each, from the best to the worst. */
 type Groups<Group extends string> = readonly { readonly name: Group }[]
 
 /** The group of a karyotype, why, and every group that its doubtful parts could lead to. */

@@ -18,7 +18,6 @@ export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): r
   return [...lines.filter(Boolean), ...[...alike].map(([answer, labels]) => `${answer}: ${labels.join(', ')}`)]
 }
 
-/** Genes and comorbidities are many fields with the same options, and are listed together. */
 const isOfMany = ({ kind, options }: Field, fields: readonly Field[]) =>
   kind === 'yes-no' && fields.filter((other) => other.kind === kind && other.options === options).length > maxSingly
 

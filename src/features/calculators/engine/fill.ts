@@ -5,7 +5,6 @@ import { caseFragment } from './case-link.ts'
 /** A number from a question, with the possible names of its quantity, and its unit if written. */
 export type GivenValue = { readonly names: readonly string[]; readonly value: string; readonly unit?: string }
 
-/** A form's link with values filled in, and each value in words. */
 export type FilledForm = { readonly fragment: string; readonly filled: readonly string[] }
 
 type Form = Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>

@@ -37,7 +37,6 @@ type PointsPage<
     readonly group?: ((karyotype: Karyotype) => CytogeneticGroupRead<string>) | undefined
     score(input: Input): Outcome
   }
-  /** The least and the most points that can be reached. */
   readonly reach: readonly [least: number, most: number]
   readonly figures: (possible: readonly Category[]) => readonly Figure[]
   readonly figuresNote: string
@@ -60,7 +59,6 @@ type PointsPage<
   readonly cells?: (result: Scored) => Readonly<Record<string, string>>
 }
 
-/** Makes a calculator from a score that is a sum of points. */
 export function pointsCalculator<
   Input extends object,
   Category extends PointsCategory,

@@ -41,12 +41,10 @@ export type PointsScored<Category, Id extends string> = PointsTotal<Category> & 
   readonly missing: readonly Id[]
 }
 
-/** The valid result of a score, and the names of its inputs. */
 export type ScoredOf<Score extends (input: never) => unknown> = Extract<ReturnType<Score>, { readonly valid: true }>
 
 type Description<Inputs extends ScoreInputs, Category, More> = {
   readonly inputs: Inputs
-  /** From the lowest to the highest score. */
   readonly categories: readonly Category[]
   /** Reads the group from a karyotype, if the score has `karyotype` and `cytogeneticGroup`. */
   readonly group?: (karyotype: Karyotype) => CytogeneticGroupRead<string>
@@ -117,7 +115,6 @@ export function pointsScore<const Inputs extends ScoreInputs, Category extends P
   return { inputs, categories, group, score }
 }
 
-/** The score and its category from the fewest and the most points that are possible. */
 export function totalOf<Category extends PointsCategory>(
   categories: readonly Category[],
   fewest: number,

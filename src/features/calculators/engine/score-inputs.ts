@@ -89,7 +89,6 @@ export const fieldsOf = <Id extends string>(inputs: ScoreInputs<Id>): readonly F
     }
   })
 
-/** The errors of each value by itself. */
 export const checkInputs = <Id extends string>(inputs: ScoreInputs<Id>, input: object): FieldError<Id>[] =>
   entriesOf(inputs).flatMap(([id, one]) => {
     const { value, unit } = givenOf(input, id, one)

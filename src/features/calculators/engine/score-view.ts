@@ -65,7 +65,6 @@ export type ScaleMark = { readonly name: string; readonly text: string; readonly
 /** The fewest and most possible points; equal once the value is known. */
 export type PointsRange = { readonly lowest: number; readonly highest: number }
 
-/** The points of one variable, with every row of its table. */
 export type VariableRow = {
   readonly id: string
   /** The fields that it may be entered in; absent: the one with its id. */
@@ -111,7 +110,6 @@ export type CategoryTable = {
 /** A single word if both ends are the same. */
 export const between = (lowest: string, highest: string) => (lowest === highest ? lowest : `${lowest} to ${highest}`)
 
-/** The fewest and most points of a variable. */
 export const pointsRange = ({ lowestPoints, highestPoints }: VariablePoints): PointsRange => ({
   lowest: lowestPoints,
   highest: highestPoints,
@@ -121,7 +119,6 @@ export const pointsRange = ({ lowestPoints, highestPoints }: VariablePoints): Po
 export const pointsText = (points: VariableRow['points']): string =>
   typeof points === 'string' ? points : between(withMinus(String(points.lowest)), withMinus(String(points.highest)))
 
-/** The name of a row with the values that belong to it. */
 export const withDetail = ({ name, detail }: VariableRow['rows'][number]): string =>
   detail === null ? name : `${name}: ${detail}`
 
@@ -132,7 +129,6 @@ export const withMinus = (text: string) => text.replace('-', '−')
 export const inYears = (value: number | null) =>
   value === null ? 'not reached' : Number.isInteger(value) ? value.toFixed(1) : String(value)
 
-/** The two halves of the risk scale in words. */
 export const halves = { 'lower-risk': 'Lower risk', 'higher-risk': 'Higher risk' } as const
 
 /** The position of a value on segments of equal width, which include their ends; never exactly on an edge. */

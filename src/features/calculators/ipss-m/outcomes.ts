@@ -3,7 +3,6 @@ import { between, inYears } from '../engine/score-view.ts'
 import type { IpssMCategory } from './tables.ts'
 import { ipssMCategories, ipssMCategorySources } from './tables.ts'
 
-/** Figures of the reportable category, or of every possible one. */
 export function figuresOf(category: IpssMCategory | null, possible: readonly IpssMCategory[]) {
   const shownCategories = category ? [category] : possible
   const first = shownCategories[0] ?? ipssMCategories[0]
@@ -27,12 +26,10 @@ export function figuresOf(category: IpssMCategory | null, possible: readonly Ips
   }
 }
 
-/** Two figures, as the ratios are printed. */
 const ratio = (value: number) => value.toFixed(value < 1 ? 2 : 1)
 
 const percent = (value: number) => `${value}%`
 
-/** The cells of a category's row, in column order. */
 export function cellsOf(category: IpssMCategory): string[] {
   const { hazardRatio, leukaemiaFreeSurvivalYears: free, overallSurvivalYears: overall } = category
   const { amlPercent, deathWithoutAmlPercent: death } = category

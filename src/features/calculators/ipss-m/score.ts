@@ -60,9 +60,7 @@ export type IpssMScored = {
   readonly score: number | null
   readonly category: IpssMCategory | null
   readonly mean: PossibleIpssM
-  /** The best scenario, which is the lowest score. */
   readonly lowest: PossibleIpssM
-  /** The worst scenario, which is the highest score. */
   readonly highest: PossibleIpssM
   /** Worst minus best, of the rounded scores. */
   readonly range: number

@@ -132,7 +132,6 @@ export const ipssMCytogeneticGroups = [
   { name: 'Very Poor', value: 4, detail: ipssRCytogeneticGroups[4].detail },
 ] as const
 
-/** Name of a cytogenetic group of the IPSS-R in the IPSS-M's spelling. */
 export type IpssMCytogeneticGroup = (typeof ipssMCytogeneticGroups)[number]['name']
 
 /**

@@ -66,7 +66,6 @@ export const ipssRCytogeneticRules: readonly Rule[] = [
 export const ipssRCytogeneticGroup = (karyotype: Karyotype) =>
   cytogeneticGroup<IpssRCytogeneticGroup>(karyotype, ipssRCytogeneticRules, ipssRCytogeneticGroups)
 
-/** Remarks to show for a karyotype scored by the IPSS-R groups. */
 export function karyotypeNotices(karyotype: Karyotype): Notice[] {
   const [{ abnormalities: counted }] = karyotype.readings
   const { uncertain } = ipssRCytogeneticRules.find((one) => one.fits(counted)) ?? {}

@@ -29,6 +29,5 @@ export const ipssCytogeneticRules: readonly CytogeneticRule<IpssCytogeneticGroup
 export const ipssCytogeneticGroup = (karyotype: Karyotype) =>
   cytogeneticGroup(karyotype, ipssCytogeneticRules, ipssCytogeneticGroups)
 
-/** Remarks to show for a karyotype scored by the IPSS groups. */
 export const ipssKaryotypeNotices = (karyotype: Karyotype) =>
   karyotypeRemarks(karyotype, 'Greenberg 1997', ipssCytogeneticRules, ipssCytogeneticGroups)

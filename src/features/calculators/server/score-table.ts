@@ -36,7 +36,6 @@ export function scoreTable(calculator: CaseTable, source: string): ScoredTable {
   }
 }
 
-/** Every valid column name. */
 export const columnsOf = ({ fields }: Pick<CaseTable, 'fields'>): readonly string[] =>
   fields.flatMap(({ id, unitField }) => (unitField ? [id, unitField] : [id]))
 

@@ -2,7 +2,6 @@ import { CautionTags, type DataRow, Words } from '#features/calculators/client/i
 import type { ComparisonRow } from '../comparison.ts'
 import { shortNames } from '../system.ts'
 
-/** The columns of every table that compares the three systems. */
 export const columns = ['Topic', ...Object.values(shortNames)]
 
 /** Each system's cell for a topic, with a caution if its source is uncertain. */

@@ -1,6 +1,5 @@
 import type { Page } from '#base/client/feature.ts'
 
-/** The page of each route of the classifier. */
 export const pages: Record<string, Page> = {
   classifier: {
     src: 'src/features/classifier/client/classifier-page.tsx',

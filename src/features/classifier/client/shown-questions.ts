@@ -37,6 +37,5 @@ function useFormInUse(): boolean {
   return isInUse
 }
 
-/** The form is the one with rows of questions. */
 const isInForm = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('form')?.querySelector('[data-row]'))

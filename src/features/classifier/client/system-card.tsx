@@ -10,7 +10,6 @@ import styles from './system-card.module.css'
 
 type Props = { result: SystemResult; ask: readonly string[]; onField(id: string): void }
 
-/** The result of one system with everything behind it. */
 export function SystemCard({ result, ask, onField }: Props) {
   const { system, name, standing, diagnosis, steps, remarks, cautions } = result
   const partId = usePartId(`system-${system}`)
@@ -80,7 +79,6 @@ function Standing({ standing, isFollowedUp }: Pick<SystemResult, 'standing'> & {
   )
 }
 
-/** Merges sources with the same publication and note into one with all their tags. */
 function mergeSources(sources: readonly Source[]): readonly Source[] {
   const merged = new Map<string, Source>()
   for (const source of sources) {

@@ -28,7 +28,6 @@ export type AbnormalityPattern = {
   readonly partner?: string | null
 }
 
-/** Whether an abnormality matches a pattern. */
 export function isAbnormality(abnormality: Abnormality, pattern: AbnormalityPattern): boolean {
   if (!pattern.kinds.includes(abnormality.kind)) return false
   const at = abnormality.places.findIndex(
@@ -44,7 +43,6 @@ export function isAbnormality(abnormality: Abnormality, pattern: AbnormalityPatt
   return !pattern.partner || hasOther(pattern.partner)
 }
 
-/** Whether any of the abnormalities matches any of the patterns. */
 export function hasAny(abnormalities: readonly Abnormality[], patterns: readonly AbnormalityPattern[]): boolean {
   return abnormalities.some((one) => patterns.some((pattern) => isAbnormality(one, pattern)))
 }

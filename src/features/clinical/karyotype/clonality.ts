@@ -4,7 +4,6 @@ import { changeKey, isDer17, type WrittenChange } from './written-change.ts'
 /** A change of a karyotype, once however many of its clones have it, with those clones and their cells. */
 export type ClonalChange = {
   readonly change: WrittenChange
-  /** Positions of the clones that have it. */
   readonly clones: readonly number[]
   /** The number of cells with it; null if the report does not say. */
   readonly cells: number | null
@@ -36,7 +35,6 @@ export function changesIn({ clones }: WrittenKaryotype): readonly ClonalChange[]
   })
 }
 
-/** Whether a change is the loss of a whole chromosome. */
 export const isLoss = ({ sign, form }: WrittenChange) => sign === '-' && form.type === 'chromosome'
 
 /**

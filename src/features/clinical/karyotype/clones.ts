@@ -11,7 +11,6 @@ export type Clone = {
   /** Sex chromosomes such as "XY"; empty if they are not given. */
   readonly sex: string
   readonly isSexConstitutional: boolean
-  /** Its own changes and those of the clone that it refers to. */
   readonly changes: readonly WrittenChange[]
   /** Position of the clone that it refers to with idem, sl or sdl. */
   readonly parent: number | null
@@ -62,7 +61,6 @@ export function readWhole(text: string): WrittenKaryotype | { readonly unread: r
   }
 }
 
-/** Reads a list of abnormalities, which are taken to be in one clone. */
 export function readList(entries: readonly string[]): WrittenKaryotype | { readonly unread: readonly Unread[] } {
   const { changes, unread } = readChanges(entries)
   if (unread.length > 0) return { unread }

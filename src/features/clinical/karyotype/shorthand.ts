@@ -64,7 +64,6 @@ const withoutKaryotype: readonly (readonly [RegExp, string])[] = [
   [/^abnormal(?: karyotype)?\.?$/, 'it does not say what is abnormal: enter each abnormality'],
 ]
 
-/** Whether the text says in words that the karyotype is normal. */
 export const isNormalInWords = (text: string): boolean =>
   /^(?:normal(?:er)?|unauffällig(?:er)?|no (?:clonal )?abnormalit(?:y|ies)) ?(?:(?:fe)?male|weiblicher|männlicher)? ?(?:karyotype?)?\.?$/i.test(
     text.trim().replace(/\s+/g, ' '),

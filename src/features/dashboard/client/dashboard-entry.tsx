@@ -6,7 +6,6 @@ import { dashboardRoutes } from '../contract/routes.ts'
 import { tabPath } from '../contract/tab-address.ts'
 import { lastTab } from './last-tab.ts'
 
-/** A link to the dashboard, for users with access. */
 export default function DashboardEntry({ onClose }: UserBarItemProps) {
   const user = useUser()
   const [route] = dashboardRoutes

@@ -14,7 +14,6 @@ const anyUser = { roles: ['Database', 'Admin'] } as const
 
 const status = {
   status: Status,
-  /** The reason for the status. */
   statusText: z.string(),
   /** True for an invented person or sample. */
   isTest: z.boolean(),
@@ -24,16 +23,13 @@ const status = {
 export const Selection = z.object({ modeName: ModeName, id: z.string(), ...status })
 export type Selection = z.infer<typeof Selection>
 
-/** An ID in a list. */
 export const RecordRow = z.object({ id: z.string(), ...status })
 export type RecordRow = z.infer<typeof RecordRow>
 
-/** One part of a portlet's loaded or saved data (3.3). */
 const Part = z.strictObject({ id: z.string().check(z.maxLength(64)), data: z.unknown() })
 const Parts = z.array(Part).check(z.maxLength(50))
 
 const Portlet = {
-  /** The id of the portlet in the dashboard, echoed in the answer. */
   portletId: z.string().check(z.maxLength(64)),
   component: z.string().check(z.maxLength(64)),
   modeName: ModeName,
@@ -109,7 +105,6 @@ export type PortletResult = z.infer<typeof PortletResult>
 export const PortletNow = z.object({ ...stored, username: z.string(), modified: z.string() })
 export type PortletNow = z.infer<typeof PortletNow>
 
-/** A current or earlier version of a value. */
 export const EarlierValue = z.object({
   /** The value for display, with its unit; empty if it was removed. */
   shown: z.string(),

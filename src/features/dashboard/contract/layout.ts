@@ -21,7 +21,6 @@ export const newTab = (id: string, title: string): Tab => ({
   columns: [{ id: `${id}-1`, portlets: [] }],
 })
 
-/** Adds a tab at the end and shows it. */
 export const addTab = (dashboard: Dashboard, tab: Tab): Dashboard =>
   dashboard.tabs.length >= limits.maxTabs
     ? dashboard
@@ -63,7 +62,6 @@ export function moveTab(dashboard: Dashboard, id: string, to: number): Dashboard
 export const renameTab = (dashboard: Dashboard, id: string, title: string): Dashboard =>
   title.trim() === '' ? dashboard : changeTab(dashboard, id, (tab) => ({ ...tab, title: title.trim() }))
 
-/** Sets whether a tab uses the full width of the window. */
 export const setFullWidth = (dashboard: Dashboard, id: string, fullWidth: boolean): Dashboard =>
   changeTab(dashboard, id, (tab) => ({ ...tab, fullWidth }))
 
@@ -95,7 +93,6 @@ export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: stri
     return { ...tab, columns }
   })
 
-/** Adds portlets one by one, each at the end of the tab's shortest column. */
 export const addPortlets = (dashboard: Dashboard, tabId: string, portlets: readonly PlacedPortlet[]): Dashboard =>
   portlets.reduce(
     (result, portlet) =>
@@ -127,7 +124,6 @@ export function movePortlet(dashboard: Dashboard, id: string, { tabId, column, a
   )
 }
 
-/** The position of a portlet. */
 export function positionOf(dashboard: Dashboard, id: string): PortletPosition | undefined {
   for (const tab of dashboard.tabs)
     for (const [column, { portlets }] of tab.columns.entries()) {
@@ -161,7 +157,6 @@ export const findPortlet = (dashboard: Dashboard, id: string): PlacedPortlet | u
     .flatMap(({ columns }) => columns.flatMap(({ portlets }) => portlets))
     .find((portlet) => portlet.id === id)
 
-/** Every portlet of a tab, column by column. */
 export const portletsIn = (tab: Tab): readonly PlacedPortlet[] => tab.columns.flatMap(({ portlets }) => portlets)
 
 const countIn = (tab: Tab) => portletsIn(tab).length

@@ -19,7 +19,6 @@ export const ObservedValue = z.object({
 })
 export type ObservedValue = z.infer<typeof ObservedValue>
 
-/** The key for requesting the history of a value. */
 export const historyKeyOf = ({ variable, date }: Pick<ObservedValue, 'variable' | 'date'>) => `${variable} ${date}`
 
 /** One value of an entered day: a number or a text; without both the value of that day is removed. */

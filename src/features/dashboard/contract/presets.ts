@@ -101,7 +101,6 @@ export function shapeOf(tab: Tab): string {
   return JSON.stringify([tab.title, tab.fullWidth, columns]).slice(0, 8000)
 }
 
-/** Whether the user has changed the layout of a preset tab. */
 export const isChanged = (tab: Tab) => tab.shape !== shapeOf(tab)
 
 /** A user's own tab from a former preset tab: its parts get new ids. */

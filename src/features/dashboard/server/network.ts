@@ -22,7 +22,6 @@ export class NetworkPolicies {
     return names.length === 0 || names.some((name) => this.#isWithin(name, address))
   }
 
-  /** The policies that apply to a portlet. */
   namesOf({ component, ipPolicies }: Pick<PortletDescription, 'component' | 'ipPolicies'>): readonly string[] {
     const configured = Object.hasOwn(this.#portletPolicies, component) ? this.#portletPolicies[component] : undefined
     return [...ipPolicies, ...(configured ?? [])]

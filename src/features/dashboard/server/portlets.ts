@@ -133,7 +133,6 @@ export async function portletHistory(request: PortletRequest & { key: string }, 
   return { modeName: request.modeName, id, key: request.key, versions }
 }
 
-/** The requested portlet, and the caller's access to it in this mode. */
 function checkAccess(
   { component, modeName }: PortletRequest,
   { user, address }: Pick<Call, 'user' | 'address'>,

@@ -1,7 +1,6 @@
 import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 
-/** A user's access to data of an ID. */
 export type DataRead = { username: string; address: string; modeName: string; id: string; what: string }
 
 /**

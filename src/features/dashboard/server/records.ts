@@ -30,6 +30,5 @@ export const rowOf = (record: ResearchRecord): RecordRow => ({
 export const statusOf = ({ status }: Pick<ResearchRecord, 'status'>): IdStatus =>
   status === 0 || status === 1 || status === 3 ? status : 2
 
-/** Whether a record belongs to an invented person. */
 export const isTest = ({ kind, code, isInvented }: ResearchRecord) =>
   isInvented || isTestId(modeNamed(modeOf[kind]), code)

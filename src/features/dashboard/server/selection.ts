@@ -75,7 +75,6 @@ export const recentOf = (db: Db, username: string, modeName: ModeName, max: numb
 
 const recentForMs = 180 * 24 * 60 * 60_000
 
-/** Deletes the selections of ended sessions, and recent IDs selected long ago. */
 export async function deleteExpiredSelections(db: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(dashboardSessions).where(lt(dashboardSessions.at, before(sessionLife.absoluteMs)))

@@ -43,7 +43,6 @@ export type ServerPortlet<Description extends PortletDescription = PortletDescri
   history?(key: string, context: PortletContext): Promise<EarlierValue[] | undefined>
 }
 
-/** The record of a portlet about an ID. */
 export function recordOf({ record }: Pick<PortletContext, 'record'>): ResearchRecord {
   if (!record) throw new Error('A portlet that is about an ID was requested without one.')
   return record

@@ -18,7 +18,6 @@ const namedLists = (isWord: (word: string) => boolean, what: string) =>
       return Object.fromEntries(lists)
     })
 
-/** Whether a text is a network such as 10.0.0.0/8, or a single address. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
   const version = isIP(address)

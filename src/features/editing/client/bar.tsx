@@ -159,7 +159,6 @@ function Reach({ page: { online, accessRoles } }: { page: PageDescriptor }) {
   return <span className={styles.reach}>{online ? `For ${accessRoles.join(', ')} only` : 'Not public'}</span>
 }
 
-/** Announces the edit bar to screen readers. */
 function Announcement() {
   const [text, setText] = useState('')
   useEffect(() => setText('Edit mode is on.'), [])

@@ -6,7 +6,6 @@ import type { Note } from '#base/contract/note.ts'
  */
 export type UnsavedContent = { readonly type: string }
 
-/** The response to every save. */
 export type Saved = { readonly version: number; readonly notes?: readonly Note[] | undefined }
 
 export type ChangeState =
@@ -22,13 +21,11 @@ export type ChangeState =
   /** Rejected by validation. */
   | 'refused'
 
-/** An unsaved change to an editable. */
 export type Change = {
   readonly id: string
   readonly label: string
   /** The path of the page. */
   readonly url: string
-  /** The version that the change is based on. */
   readonly base: number
   readonly state: ChangeState
   /** Why the last save failed. */

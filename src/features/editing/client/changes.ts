@@ -146,7 +146,6 @@ function createSaver(list: ChangeList, drafts: DraftTimer, retries: RetryTimer, 
     return save(id)
   }
 
-  /** Discards a change and its draft. */
   function discard(id: string) {
     const change = list.of(id)
     remove(id)
@@ -167,7 +166,6 @@ type DraftTimer = ReturnType<typeof createDraftTimer>
 
 const storeAfterMs = 500
 
-/** Stores drafts at most every half second while the user types. */
 function createDraftTimer(list: ChangeList, deps: Pick<ChangeStoreDeps, 'storeDraft'>) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

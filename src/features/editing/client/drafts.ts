@@ -5,12 +5,10 @@ import type { UnsavedContent } from './change.ts'
 export type Draft = {
   readonly username: string
   readonly editableId: string
-  /** The tab that wrote it. Two tabs with the same editable each store their own draft. */
   readonly tab: string
   readonly label: string
   /** The path of the page. */
   readonly url: string
-  /** The version that the draft is based on. */
   readonly base: number
   readonly document: UnsavedContent
   readonly time: string
@@ -37,7 +35,6 @@ export function storeDraft(storage: DraftStorage, draft: Draft): boolean {
   }
 }
 
-/** Deletes a stored draft. */
 export const deleteDraft = (storage: DraftStorage, id: DraftId) => remove(storage, keyOf(id))
 
 /** Deletes another tab's draft once this tab has stored its own copy. */

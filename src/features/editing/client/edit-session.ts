@@ -4,10 +4,8 @@ import { siteKey } from '#base/contract/storage.ts'
 import { takeOver } from '#features/pages/client/index.ts'
 import { type Compared, setCompared, useCompared } from './history/compared.ts'
 
-/** Key prefix for unsaved page content. */
 export const unsavedContent = 'content'
 
-/** A save that can be undone for all users. */
 export type LastSave = {
   readonly id: string
   readonly version: number
@@ -15,7 +13,6 @@ export type LastSave = {
   readonly url: string
 }
 
-/** The state of an edit session, apart from its changes. */
 type EditSession = {
   readonly username: string
   /** Why editing is paused although edit mode is on. */
@@ -32,7 +29,6 @@ const session = createStore(blank)
 /** The storage key of the user who edits in this tab, so that edit mode is on again after a reload. */
 const editingKey = `${siteKey}.editing`
 
-/** Starts an edit session for this user. */
 export function startEditSession(username: string) {
   session.set({ ...blank, username })
   try {
@@ -42,7 +38,6 @@ export function startEditSession(username: string) {
   }
 }
 
-/** Ends the edit session of this tab. */
 export function endEditSession() {
   try {
     sessionStorage.removeItem(editingKey)
@@ -66,7 +61,6 @@ export const setEditSession = (part: Partial<EditSession>) => session.set({ ...s
 
 export const editSession = session.get
 
-/** The edit session. Rerenders when it changes. */
 export const useEditSession = () => useStore(session)
 
 /** Whether the page is shown as to readers although edit mode is on: while it is paused, or versions are compared. */
@@ -75,13 +69,11 @@ export function useIsHeld(): boolean {
   return useEditSession().pause !== undefined || isCompared
 }
 
-/** Shows two versions compared, in place of the regions that differ. */
 export function showCompared(compared: Compared) {
   takeOver(compared.drawn.keys())
   setCompared(compared)
 }
 
-/** Shows in the edit bar what the server changed while saving. */
 export function showNotes(label: string, notes: readonly Note[] = []) {
   if (notes.length > 0) setEditSession({ notice: `${label}: ${notes.map(({ message }) => message).join(' ')}` })
 }

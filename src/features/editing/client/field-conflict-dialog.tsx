@@ -15,7 +15,6 @@ export type FieldConflict = {
 
 export type Side = 'mine' | 'theirs'
 
-/** The side chosen for each field, by its name. */
 export type Choices = Readonly<Record<string, Side>>
 
 type Conflict = { label: string; fields: readonly FieldConflict[] }

@@ -8,7 +8,6 @@ const contentPage = addressOf<ContentCalls['contentPage']>('/api/content/page')
 
 let revalidate: (() => Promise<void>) | undefined
 
-/** Registers how the router reloads the current page. Returns a function that unregisters it. */
 export function onRevalidate(reloadRoute: () => Promise<void>) {
   revalidate = reloadRoute
   return () => {

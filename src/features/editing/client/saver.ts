@@ -1,7 +1,6 @@
 import type { Change, Saved, UnsavedContent } from './change.ts'
 import type { Changes } from './changes.ts'
 
-/** Saves one type of unsaved work. */
 export type Saver<Content extends UnsavedContent, Answer extends Saved> = {
   save(change: Change, content: Content): Promise<Answer>
   /** The stored version, for conflicts that did not return it. */

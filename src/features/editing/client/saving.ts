@@ -34,13 +34,11 @@ function saverOf({ type }: UnsavedContent): Saver<UnsavedContent, Saved> {
 
 const mergeListeners = new Set<(id: string, document: UnsavedContent) => void>()
 
-/** Subscribes to changes being merged with another user's save. Returns a function that unsubscribes. */
 export function onMerged(listener: (id: string, document: UnsavedContent) => void) {
   mergeListeners.add(listener)
   return () => void mergeListeners.delete(listener)
 }
 
-/** All unsaved changes of this tab. */
 export const changes = createChanges({
   save: (change, document) => saverOf(document).save(change, document),
   current: (change) => saverOf(change.document()).current(change),
@@ -74,7 +72,6 @@ changes.subscribe(() => {
 })
 let marked = new Set<string>()
 
-/** Whether this version of the product can save a draft. */
 export const isSupported = ({ document }: Draft) => Object.hasOwn(savers, document.type)
 
 /** Deletes a stored draft and its file, if any. */
@@ -85,7 +82,6 @@ export function discardDraft(draft: Draft) {
   saverOf(document).onDiscarded?.({ ...change, state: 'unsaved', reason: '', info: '', faultAt: '', isStored: true })
 }
 
-/** Continues editing from a stored draft. */
 export function resumeDraft({ editableId: id, label, url, base, document: stored }: Draft) {
   const saver = saverOf(stored)
   const document = saver.fromDraft?.(stored, base) ?? stored
@@ -94,13 +90,11 @@ export function resumeDraft({ editableId: id, label, url, base, document: stored
   else setOpened({ id })
 }
 
-/** All changes. Rerenders when they change. */
 export const useChanges = () => useSyncExternalStore(changes.subscribe, changes.all)
 
 /** One change. Rerenders when it changes, except for its text. */
 export const useChange = (id: string) => useSyncExternalStore(changes.subscribe, () => changes.of(id))
 
-/** Whether the user has agreed to lose the unsaved changes. */
 export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
 
 /** Undoes the last save for all users: the version before it becomes the newest. */

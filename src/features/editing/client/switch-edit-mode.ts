@@ -15,7 +15,6 @@ const editablePage = addressOf<ContentCalls['editablePage']>('/api/editable/page
 
 const ensured = new Set<string>()
 
-/** Loads the code of edit mode. */
 export const loadEditMode = () =>
   Promise.all([
     import('./frame.tsx'),

@@ -35,7 +35,6 @@ function needsNoReport(error: unknown): boolean {
   )
 }
 
-/** Browsers' messages for code that failed to load (8). */
 const loadFailure = /dynamically imported module|importing a module script failed|preload CSS/i
 
 function wordsOf(error: unknown): { message: string; stackTrace: string } {

@@ -5,7 +5,6 @@ import type { ErrorCause } from '../endpoints.ts'
 import { causeOf, maxReported, scrub } from '../scrub.ts'
 import { errorCauses, errorReports } from './tables.ts'
 
-/** An error from a browser or the server. */
 export type Report = {
   source: 'browser' | 'server'
   message: string
@@ -64,7 +63,6 @@ export async function noteError(db: Db, { source, ref, at, path, agent = '', ...
   })
 }
 
-/** A page of the inbox. */
 export async function causes(
   db: Db,
   { isDone, ref, offset = 0 }: { isDone?: boolean | undefined; ref?: string | undefined; offset?: number | undefined },

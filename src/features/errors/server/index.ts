@@ -15,7 +15,6 @@ export const errorsFeature: Feature = {
   cleanUp: ({ db }, now) => deleteExpiredErrors(db, now),
 }
 
-/** The calls for the inbox of errors and for the test error (7). */
 const errorCalls: Served[] = served(errorEndpoints, {
   async clientError({ message, stackTrace, path }, { db, ref, clock, agent, log }) {
     await noteError(db, { source: 'browser', message, stack: stackTrace ?? '', ref, at: clock(), path, agent })

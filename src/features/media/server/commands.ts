@@ -20,7 +20,6 @@ const digestsIn = (csv: string) =>
 
 const dayMs = 24 * 60 * 60_000
 
-/** The operator's commands for uploads. */
 export const mediaCommands: readonly Command[] = [
   {
     name: 'uploads purge',

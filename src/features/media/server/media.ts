@@ -44,7 +44,6 @@ export class Media {
     return this.#places
   }
 
-  /** Registers where uploads are shown. Called by the feature that shows them. */
   showIn(places: Places) {
     this.#places = places
   }
@@ -74,19 +73,16 @@ export class Media {
     for (const digest of await withdrawnDigests(this.#options.db)) await this.erase(digest)
   }
 
-  /** The image currently shown by an image control. */
   async imageAt(controlId: number): Promise<Found | undefined> {
     const { db } = this.#options
     return this.#found(controlId > 0 ? await this.places.image(db, controlId) : undefined, 'image')
   }
 
-  /** An upload, wherever it is shown. */
   async uses(uploadId: number): Promise<Found | undefined> {
     const { db } = this.#options
     return this.#found(uploadId > 0 ? await this.places.uses(db, uploadId) : undefined, 'image')
   }
 
-  /** The file of a document. */
   async document(id: number, version?: number): Promise<Found | undefined> {
     const { db } = this.#options
     return this.#found(id > 0 ? await this.places.document(db, id, version) : undefined, 'document')

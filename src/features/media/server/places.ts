@@ -6,7 +6,6 @@ import type { UploadRow } from './tables.ts'
 /** The client that requests an image or a document, with the cookies that may open an unpublished page. */
 export type Visitor = { user: User | undefined; cookie(name: string): string | undefined }
 
-/** An upload that pages show or have shown. */
 export type Shown = {
   uploadId: number
   /** True if everyone may see it; then the user need not be checked. */
@@ -21,16 +20,12 @@ export type Found = { upload: UploadRow; isPublic: boolean; isOpenTo(visitor: Vi
 /** The uploads that a list may include: those of the query (all if undefined), and those that this user uploaded. */
 export type Listed = { ids: SQL<number> | undefined; own: string }
 
-/** A version of something on a page. */
 export type Place = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
 
 /** Where uploads are shown. Injected, because media know neither the pages nor who may open them. */
 export type Places = {
-  /** The image currently shown, by its imageControlId. */
   image(db: Db, controlId: number): Promise<Shown | undefined>
-  /** An upload, wherever a current or earlier version shows it. */
   uses(db: Db, uploadId: number): Promise<Shown>
-  /** The file of a document, current or in one of its versions. */
   document(db: Db, documentId: number, version?: number): Promise<Shown | undefined>
   /** The versions that show one of these uploads: those that the visitor may read, or all without a visitor. */
   where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<Place[]>

@@ -17,13 +17,11 @@ import { mustNotBeWithdrawn } from './withdrawn.ts'
 
 export type { UploadRow } from './tables.ts'
 
-/** The dependencies for storing a file. */
 export type StorageDeps = { db: Db; files: FileStore; workers: WorkerPool }
 
 type By = { username: string; at: Date }
 type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>
 
-/** Queues image processing and runs it. */
 export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
@@ -136,13 +134,11 @@ async function withdrawnWith(db: Db, digest: string): Promise<UploadRow | undefi
 export const lockDigest = (tx: Db, digest: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 727))`)
 
-/** Finds an upload by its id. */
 export async function findUpload(db: Db, id: number): Promise<UploadRow | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
   return row
 }
 
-/** Finds uploads by their ids. */
 export async function findUploads(db: Db, ids: readonly number[]): Promise<Map<number, UploadRow>> {
   const positiveIds = ids.filter((id) => id > 0)
   if (positiveIds.length === 0) return new Map()

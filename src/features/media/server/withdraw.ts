@@ -47,7 +47,6 @@ async function mustSee(places: Places, uploadId: number, call: Call): Promise<Up
   return upload
 }
 
-/** The uploader of a file may withdraw it, and so may Admin, who sees all uploads. */
 async function mayWithdraw(places: Places, { username }: UploadRow, call: Call): Promise<boolean> {
   const { ids, own } = await places.listed(call.db, call)
   return ids === undefined || username === own

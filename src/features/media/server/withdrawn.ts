@@ -4,7 +4,6 @@ import type { Db } from '#base/server/database/database.ts'
 import { withdrawnOn } from '../withdrawn-on.ts'
 import { type UploadRow, uploads } from './tables.ts'
 
-/** The digests of all withdrawn files. */
 export async function withdrawnDigests(db: Db): Promise<string[]> {
   const rows = await db.selectDistinct({ digest: uploads.digest }).from(uploads).where(isNotNull(uploads.withdrawn))
   return rows.map(({ digest }) => digest)

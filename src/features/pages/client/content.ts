@@ -5,7 +5,6 @@ import type { PageContent } from '../contract/page-content.ts'
 
 export const ContentContext = createContext<PageContent | undefined>(undefined)
 
-/** The content of the current page. */
 export function useContent(): PageContent {
   const content = use(ContentContext)
   if (!content) throw new Error('An editable must be inside a ContentPage')
@@ -17,7 +16,6 @@ const newer = createStore<PageContent | undefined>(undefined)
 /** Shows newer content of the current page until the router loads another. Only edit mode calls this. */
 export const showContent = newer.set
 
-/** The content that the router has loaded, or newer content of the same page. */
 export function useLatestContent(): PageContent {
   const loaded = useLoaderData<PageContent>()
   const shown = useStore(newer, undefined)

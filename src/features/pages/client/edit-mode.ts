@@ -28,7 +28,6 @@ export type MediaInEditMode = ComponentType<
     type: MediaType
     id: string
     item: MediaItem | undefined
-    /** The collection item that it belongs to, with the path of the collection's page. */
     belongsTo?: { url: string; collectionItemId: number }
   }
 >
@@ -80,7 +79,6 @@ export function takeOver(ids: Iterable<string>) {
   if (added.length > 0) takenOver.set(new Set([...takenOver.get(), ...added]))
 }
 
-/** Whether edit mode draws this region itself. */
 export const useIsTakenOver = (id: string) =>
   useSyncExternalStore(
     takenOver.subscribe,
@@ -88,8 +86,6 @@ export const useIsTakenOver = (id: string) =>
     () => false,
   )
 
-/** The components of edit mode while it is on. */
 export const editMode = mode.get
 
-/** The components of edit mode while it is on. Rerenders when it is turned on or off. */
 export const useEditMode = () => useStore(mode, undefined)

@@ -26,7 +26,6 @@ export async function loadContent(url: string, signal: AbortSignal): Promise<Pag
 /** The pages most similar to an address that does not exist. */
 export const loadNearest = async (words: string) => (await call(nearestPages, { words }, { isQuiet: true })).pages
 
-/** Prefetches the content of a page that the reader is likely to open next. */
 export function prefetchContent(url: string): Promise<PageContent> {
   const early = prefetched.get(url)
   if (early && early.until > Date.now()) return early.content
@@ -36,7 +35,6 @@ export function prefetchContent(url: string): Promise<PageContent> {
   return content
 }
 
-/** Keeps content that has already been read for the next navigation. */
 export const keepContent = (url: string, content: PageContent) =>
   prefetched.set(url, { content: Promise.resolve(content), until: Date.now() + keepForMs })
 

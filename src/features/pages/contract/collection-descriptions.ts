@@ -3,7 +3,6 @@ export type ItemField = {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** A line, an address on the web or on this site, or several lines. */
   readonly type: 'line' | 'address' | 'text'
   readonly maxLength: number
   readonly isRequired?: true
@@ -68,22 +67,18 @@ export function describedAs(collectionId: string): CollectionDescription | undef
 
 // Ids that no page places and no call can name: items and orders are saved by separate calls.
 
-/** The id of the editable for an item. */
 export const itemIdOf = (collectionId: string, item: number) => `${collectionId}#${item}`
 
 const orderEnd = '#order'
 
-/** The id of the editable for the order of a collection. */
 export const orderIdOf = (collectionId: string) => collectionId + orderEnd
 
-/** The collection that an order belongs to. */
 export const collectionOf = (orderId: string) => orderId.slice(0, -orderEnd.length)
 
 /** The label of a collection; its local name if the code does not describe it. */
 export const collectionLabel = (collectionId: string) =>
   describedAs(collectionId)?.label ?? collectionId.slice(collectionId.lastIndexOf('.') + 1)
 
-/** The id of the editable for the image of an item. */
 export const imageIdOf = (collectionId: string, item: number) => `${collectionId}.${item}.image`
 
 /** The item whose image an editable of this name would be; undefined if it is another name. */

@@ -41,7 +41,6 @@ const RegionAnswer = z.extend(SavedRegion, { pageContent: PageContent })
 
 const ItemAnswer = z.extend(CollectionEntry, { clientId: z.nullable(z.int()), notes, pageContent: PageContent })
 
-/** The item of a collection, by itself. */
 const ItemRef = z.strictObject({ ...sentBack(ItemAnswer), collectionItemId: z.int() })
 
 export const editingEndpoints = {

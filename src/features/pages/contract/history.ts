@@ -5,7 +5,6 @@ import { ContentItem } from './kinds.ts'
 import { PageContent } from './page-content.ts'
 import { baseVersion, EditableId, Moment, PageRef, Version, VersionLine, window } from './place.ts'
 
-/** One save in the history of a page, with its editable or its collection item. */
 export const PageVersionLine = z.extend(VersionLine, {
   editableId: z.string(),
   /** The name of the editable, if its id contains none. */
@@ -15,7 +14,6 @@ export const PageVersionLine = z.extend(VersionLine, {
 })
 export type PageVersionLine = z.infer<typeof PageVersionLine>
 
-/** One change of a page that is reported to readers. */
 export const PageChange = z.object({
   editableId: z.string(),
   /** The name of the editable, if its id contains none. */
@@ -74,7 +72,6 @@ export const historyEndpoints = {
   }),
 }
 
-/** An editable as one of its versions had it. */
 const EditableVersion = z.object({ item: ContentItem, username: z.string(), modified: Moment, version: Version })
 export type EditableVersion = z.infer<typeof EditableVersion>
 

@@ -16,22 +16,16 @@ export const kinds = [
   collectionOrderKind,
 ] as const
 
-/** The name of a kind of editable. */
 export type KindName = (typeof kinds)[number]['name']
 
-/** A kind that shows an image. */
 export type MediaKind = Extract<(typeof kinds)[number], { readonly saving: unknown }>
 
-/** The kinds that show an image. */
 export const mediaKinds = kinds.filter((kind): kind is MediaKind => 'saving' in kind)
 
-/** The kinds that offer a file to download. */
 export const downloadKinds = mediaKinds.filter((kind) => 'hasFile' in kind)
 
-/** A kind whose editables a page's code places by name. */
 type PlacedKind = Extract<(typeof kinds)[number], { readonly item: unknown }>
 
-/** The kinds whose editables a page's code places by name. */
 export const placedKinds = kinds.filter((kind): kind is PlacedKind => 'item' in kind)
 
 /** One editable of a page with the data to draw it, as declared by its kind. */

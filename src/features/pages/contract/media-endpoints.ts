@@ -37,10 +37,8 @@ const SavedMedia = z.object({
 })
 export type SavedMedia = z.infer<typeof SavedMedia>
 
-/** The answer to a save of one kind. */
 const savedOf = (kind: MediaKind) => z.object({ ...saved, ...('saved' in kind && kind.saved), item: kind.item })
 
-/** A path that a kind states. */
 type EditablePath = `/api/editable/${string}`
 
 /** The editable's kind decides the name of the parameter, which the type therefore lacks. */
@@ -52,7 +50,6 @@ function inputOf(kind: MediaKind, editable: Readonly<Record<string, z.ZodMiniTyp
   return z.strictObject({ page: PageRef, [kind.saving.parameter]: saving }) as unknown as z.ZodMiniType<Input, Input>
 }
 
-/** The call that saves editables of a kind. */
 const saveEndpoint = (kind: MediaKind) =>
   endpoint(kind.saving.path as EditablePath, {
     access: 'edit',
@@ -70,7 +67,6 @@ export const mediaEditingEndpoints = Object.fromEntries(
   mediaKinds.map((kind) => [kind.name, saveEndpoint(kind)]),
 ) as Readonly<Record<MediaKind['name'], SaveEndpoint>>
 
-/** The size of the image, in pixels. */
 const size = { width: z.int(), height: z.int() }
 
 /** The properties of all kinds: an upload names the kind. */
@@ -102,7 +98,6 @@ export const uploadEndpoints = {
   }),
 }
 
-/** The call that uploads the file of a kind that offers one to download. */
 const fileEndpoint = (kind: MediaKind) =>
   endpoint(`${kind.saving.path as EditablePath}/file`, {
     access: 'edit',

@@ -12,5 +12,4 @@ export const changesRoute = {
 /** The number of changes on the home page and on the page of all changes, at most. */
 export const maxNews = { onHome: 5, inAll: 200 } as const
 
-/** The pages that list news. */
 export const newsPages: readonly string[] = ['/', changesRoute.path]

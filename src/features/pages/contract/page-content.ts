@@ -3,7 +3,6 @@ import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
 import { Moment, PageDescriptor } from './place.ts'
 
-/** An item of a collection on a page (3.4), with the data that a reader needs. */
 const CollectionItem = z.object({
   collectionId: z.string(),
   collectionItemId: z.number(),
@@ -11,10 +10,8 @@ const CollectionItem = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
-/** A heading of the page, for its list of contents. */
 const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() })
 
-/** A link to a page. */
 export const PageLink = z.object({ path: z.string(), title: z.string(), description: z.optional(z.string()) })
 
 /** A menu entry, with its children as far as they are included. */
@@ -41,13 +38,11 @@ const ShownRoute = z.object({
 
 /** The surroundings of a page in the site, as far as the visitor may see them. */
 const Around = z.object({
-  /** From the home page down to the parent page. */
   trail: z.array(PageLink),
   /** The pages below, or the siblings if there are none, with the title of their parent page. */
   section: z.optional(z.object({ title: z.string(), pages: z.array(PageLink) })),
   previous: z.optional(PageLink),
   next: z.optional(PageLink),
-  /** Pages that this one introduces. */
   introduced: z.array(
     z.object({
       /** As in its route. */
@@ -57,7 +52,6 @@ const Around = z.object({
       inputs: z.optional(z.string()),
     }),
   ),
-  /** The top level of the menu, with the branch of this page. */
   menu: z.array(MenuEntry),
 })
 
@@ -75,7 +69,6 @@ export const PageContent = z.object({
   /** The non-empty collections of the page, each drawn for readers. */
   collections: z.array(z.object({ collectionId: z.string(), html: z.string() })),
   headings: z.array(Heading),
-  /** The numbered reference list of the page, drawn. */
   references: z.object({ count: z.number(), html: z.string() }),
   /** The addresses that the text links to, in order of their numbers, for printed footnotes. */
   links: z.array(z.string()),
@@ -86,5 +79,4 @@ export const PageContent = z.object({
 })
 export type PageContent = z.infer<typeof PageContent>
 
-/** The stored content of a page, drawn. */
 export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news'>

@@ -3,10 +3,8 @@ import type { DocumentPassage, DocumentPassageKind } from '#features/rich-text/i
 /** The kind of a passage: part of a document, a picture or file, an item of a collection, or a page itself. */
 export type PassageKind = DocumentPassageKind | 'page' | 'figure' | 'reading' | 'calculator'
 
-/** A passage from a kind of editable, with the ids that it has on the page. */
 export type KindPassage = Omit<DocumentPassage, 'kind'> & {
   readonly kind: PassageKind
-  /** The address of a figure's image. */
   readonly image?: string
   /** For editors: the names of the files shown. */
   readonly files?: readonly string[]
@@ -16,7 +14,6 @@ export type KindPassage = Omit<DocumentPassage, 'kind'> & {
 export type Passage = KindPassage & {
   /** The path of its page. */
   readonly route: string
-  /** The title of its page. */
   readonly page: string
   /** The editable that it belongs to. Absent for content drawn by code. */
   readonly editableId?: string

@@ -23,7 +23,6 @@ export function pathFault(path: string): string | undefined {
   return reserved.includes(first.toLowerCase()) ? `/${first} is reserved for the site itself` : undefined
 }
 
-/** A path for a page with this title below a parent page. */
 export function suggestedPath(parent: string | undefined, title: string): string {
   const above = parent === undefined || parent === '/' ? '' : parent
   const base = above.split('/').length > maxLevels ? above.split('/').slice(0, maxLevels).join('/') : above

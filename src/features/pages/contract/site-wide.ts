@@ -5,13 +5,11 @@ export type ChangedRoute = Route & { readonly inCode?: Pick<Route, 'title' | 'de
 
 /** Content that is the same on every page. */
 export type SiteWide = {
-  /** The funders in the footer, drawn. */
   readonly funders: string
   /** The programs drawn without content that this visitor may see. */
   readonly routes: readonly ChangedRoute[]
   /** The top level of the menu, with the branch of the current page. */
   readonly menu: readonly MenuEntry[]
-  /** The pages linked in the footer. */
   readonly footer: readonly PageLink[]
   /** A page of the site has text that nobody has reviewed. */
   readonly isDraft: boolean

@@ -27,7 +27,6 @@ export type TreePage = z.infer<typeof TreePage>
 export const Tree = z.object({ version: z.int(), pages: z.array(TreePage) })
 export type Tree = z.infer<typeof Tree>
 
-/** One change of the tree. */
 const TreeChange = z.object({
   id: z.int(),
   words: z.string(),
@@ -108,7 +107,6 @@ export const pageTreeEndpoints = {
     input: z.strictObject({
       page: Id,
       parts: z.array(Part).check(z.minLength(1), z.maxLength(maxParts)),
-      /** The parts that the change was made to. */
       base: z.array(Part).check(z.maxLength(maxParts)),
     }),
     output: z.object({ parts: z.array(Part) }),

@@ -1,6 +1,5 @@
 import type { Part } from './parts.ts'
 
-/** The facts of a page that are part of the tree. */
 export type PageFacts = {
   readonly url: string
   readonly title: string | null

@@ -10,7 +10,6 @@ export type KindFacts = {
   readonly part?: { readonly kind: string; readonly label: string }
 }
 
-/** The facts of a kind that shows an image. */
 export type MediaFacts = KindFacts & {
   /** True if it offers a file to download besides its image. */
   readonly hasFile?: true
@@ -27,6 +26,5 @@ export type Kind = KindFacts & {
   readonly item?: z.ZodMiniObject
   /** The parameters of a save, apart from the editable's place. */
   readonly save: Readonly<Record<string, z.ZodMiniType>>
-  /** The answer to a save, apart from what every answer has. */
   readonly saved?: Readonly<Record<string, z.ZodMiniType>>
 }

@@ -29,5 +29,4 @@ export const views = {
 /** Whether an editable is of a kind with an image. */
 export const isMedia = (item: ContentItem): item is MediaItem => 'saving' in views[item.type]
 
-/** A kind with an image, by its name. */
 export const viewOf = (type: MediaType): MediaView => views[type]

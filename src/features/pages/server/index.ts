@@ -47,13 +47,11 @@ declare module '#base/server/feature.ts' {
     content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
     /** The parts that every page shows a visitor, and the page at a path: whether they lack a role for it. */
     siteWide(user: User | undefined, path: string): Promise<SiteWide & RequestedPage>
-    /** The pages most like an address. */
     nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
   }
 }
 
 type PagesParts = Parts & {
-  /** Draws what changed on pages. */
   drawing: CoalescedTask
   /** Access to pages that are not public, for one browser. */
   previews: ReturnType<typeof newPreviews>

@@ -16,7 +16,6 @@ const byName: { [Name in KindName]: ServerKind<Name> } = {
   list_order: collectionOrderOnServer,
 }
 
-/** The kinds of editable on the server. */
 export const serverKinds: readonly ServerKind[] = Object.values(byName) as ServerKind[]
 
 /** The kind of an editable; undefined for one that this version of the product does not know. */

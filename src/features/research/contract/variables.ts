@@ -87,7 +87,6 @@ export const variables = [
 
 const all: readonly Variable[] = variables
 
-/** The variable with an id. */
 export const variableNamed = (id: string): Variable | undefined => all.find((one) => one.id === id)
 
 /** The variables of a group, in order. */

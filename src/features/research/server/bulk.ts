@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { NewValue } from './values.ts'
 
-/** A value with its record. */
 export type PlacedValue = NewValue & { record: number }
 
 const atOnce = 10_000

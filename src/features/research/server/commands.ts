@@ -21,7 +21,6 @@ export async function readTableFile(file: string): Promise<string> {
   }
 }
 
-/** The operator's commands for the research data. */
 export const researchCommands: readonly Command[] = [
   {
     name: 'research import',

@@ -27,7 +27,6 @@ const roles = {
   taken: 'taken',
 } as const
 
-/** The valid column names. */
 export const columnNames: readonly string[] = [
   ...Object.keys(roles),
   ...variables.flatMap(({ id, kind }) => (kind === 'number' ? [id, `${id}_unit`] : [id])),

@@ -1,6 +1,5 @@
 import type { NewValue } from './values.ts'
 
-/** An invented person with plausible observations. */
 export type InventedPerson = {
   status: number
   statusText: string

@@ -3,13 +3,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { researchChanges, researchRecords, researchStatusVersions } from './tables.ts'
 
-/** The kind of record that an identifier refers to. */
 export type RecordKind = 'person' | 'sample'
 
 /** A person or a sample. */
 export type ResearchRecord = typeof researchRecords.$inferSelect
 
-/** Who made a change, when, how and why. */
 export type Change = { at: Date; username: string; origin: 'entered' | 'imported' | 'invented'; reason?: string }
 
 /** Records a change before it is made, and returns its number for the changed rows. */
@@ -34,7 +32,6 @@ export async function lockRecord(tx: Db, kind: RecordKind, code: string): Promis
   return found
 }
 
-/** The person or sample with a number. */
 export async function recordWithId(db: Db, id: number): Promise<ResearchRecord | undefined> {
   const [found] = await db.select().from(researchRecords).where(eq(researchRecords.id, id))
   return found
@@ -121,7 +118,6 @@ export async function setStatus(
     .where(eq(researchRecords.id, record.id))
 }
 
-/** Who added a person or a sample, and when. */
 export async function addedBy(db: Db, record: ResearchRecord): Promise<{ at: Date; username: string }> {
   const [found] = await db
     .select({ at: researchChanges.at, username: researchChanges.username })

@@ -43,7 +43,6 @@ export const researchRecords = pgTable(
     taken: date({ mode: 'string' }),
     status: smallint().notNull().default(1),
     statusText: text('status_text').notNull().default(''),
-    /** How often the status was set. */
     statusRevision: integer('status_revision').notNull().default(1),
     statusChange: integer('status_change')
       .notNull()
@@ -91,7 +90,6 @@ export const researchValues = pgTable(
   (table) => [unique('research_values_place').on(table.record, table.variable, table.day).nullsNotDistinct()],
 )
 
-/** Earlier versions of values. */
 export const researchValueVersions = pgTable(
   'research_value_versions',
   {

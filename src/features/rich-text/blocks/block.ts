@@ -25,7 +25,6 @@ export type Block = {
   readonly name: string
   /** The letter that its lasting ids begin with (D-111). Absent: it has no lasting id. */
   readonly letter?: string
-  /** Its node and those of its parts. */
   readonly nodes: Readonly<Record<string, BlockNode>>
   /** What a difference calls its attributes, and their values. */
   readonly attributeNames?: Readonly<Record<string, string>>

@@ -16,7 +16,6 @@ export function diffDocuments(old: RichNode, now: RichNode): DiffNode {
   return diffPair(old, now, { keys: newKeys(), likeness: newSimilarity() })
 }
 
-/** The difference between two versions of one node. */
 function diffPair(old: RichNode, now: RichNode, comparison: Comparison): DiffNode {
   const { keys } = comparison
   if (keys.of(old) === keys.of(now)) return now
@@ -41,7 +40,6 @@ export const maxBlocks = 2_000
 
 const isCell = ({ type }: RichNode) => type === 'tableCell' || type === 'tableHeader'
 
-/** Compares the children of two nodes. */
 function diffChildren(before: RichNode, after: RichNode, comparison: Comparison): DiffNode[] {
   const { keys, likeness } = comparison
   const [old, now] = [before.content ?? [], after.content ?? []]

@@ -19,7 +19,6 @@ const names: Record<string, string> = {
 /** The readable name of a block. */
 export const nameOf = ({ type }: Pick<RichNode, 'type'>): string => names[type] ?? blockNode(type)?.words ?? 'block'
 
-/** A changed attribute, with its old and new value in words. */
 export type AttributeChange = { readonly name: string; readonly was: string; readonly is: string }
 
 /** The changes to a block itself, apart from its children. */

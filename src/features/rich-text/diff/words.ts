@@ -9,13 +9,11 @@ const pieces =
 /** A text split into words, numbers, punctuation and spaces. Joined, they give the text again. */
 export const wordsOf = (text: string): readonly string[] => text.match(pieces) ?? []
 
-/** Above this many differing words a word diff is slow and unreadable. */
 const maxEdits = 600
 const leastKept = 0.25
 /** A longer text is shown as replaced. */
 export const maxWords = 20_000
 
-/** The difference between two runs of text, word by word. */
 export function diffText(before: readonly RichNode[], after: readonly RichNode[]): DiffNode[] {
   const old = before.flatMap(tokensOf)
   const now = after.flatMap(tokensOf)
@@ -160,7 +158,6 @@ const withMark = (token: Token, type: 'ins' | 'del'): DiffNode => ({
   marks: [{ type }, ...(token.marks ?? [])],
 })
 
-/** Merges adjacent text nodes with the same marks. */
 function mergeText(nodes: readonly DiffNode[]): DiffNode[] {
   const out: DiffNode[] = []
   for (const node of nodes) {

@@ -84,7 +84,6 @@ function sideOf({ change }: DiffNode): Side | undefined {
   return change === 'removed' || change === 'moved-away' ? 'del' : undefined
 }
 
-/** Items, rows and cells are marked inside. */
 const marksItself = new Set(['listItem', 'tableRow', 'tableCell', 'tableHeader'])
 
 function changed(node: DiffNode, drawn: Html): Html {

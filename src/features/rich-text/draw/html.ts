@@ -9,7 +9,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Escapes plain text as markup. */
 export const text = (plain: string): Html => asHtml(plain.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign))
 
-/** Concatenates pieces of markup. */
 export const join = (pieces: readonly Html[]): Html => asHtml(pieces.join(''))
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>

@@ -3,7 +3,6 @@ import { type Attributes, type Html, join } from './html.ts'
 
 /** Overrides of the drawing for readers, used to show changes. */
 export type Look = {
-  /** Joins adjacent nodes that have been drawn. */
   readonly join: (nodes: readonly RichNode[], drawn: readonly Html[]) => Html
   /** Wraps the content of an item, a cell or a part of a recommendation, whose own element cannot be wrapped. */
   readonly within: (node: RichNode, drawn: Html) => Html
@@ -15,7 +14,6 @@ export type Look = {
   readonly nodes: Readonly<Record<string, (node: RichNode, children: (node: RichNode) => Html) => Html>>
 }
 
-/** The look for readers. */
 export const plainLook: Look = {
   join: (_, drawn) => join(drawn),
   within: (_, drawn) => drawn,

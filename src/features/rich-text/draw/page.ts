@@ -11,7 +11,6 @@ export type PageDrawing = {
   cite(key: string): number
   /** The keys cited so far, in order: number 1 first. */
   readonly cited: readonly string[]
-  /** The id of a cited reference in the reference list, by its number. */
   referenceId(number: number): string
   /** The number of an address linked to on the page, assigned at its first appearance. */
   link(href: string): number
@@ -20,7 +19,6 @@ export type PageDrawing = {
   /** Counts a statement whose source is still to be confirmed. */
   unconfirmed(): void
   readonly unconfirmedCount: number
-  /** Registers a heading and returns its id, unique on the page. */
   heading(node: RichNode, level: number): string
   readonly headings: readonly { id: string; level: number; text: string }[]
   /**
@@ -48,7 +46,6 @@ export type Reserved = {
   readonly former?: ReadonlyMap<string, readonly string[]>
 }
 
-/** Starts drawing a page, or, with a prefix, something shown on a page. */
 export function newPageDrawing(
   prefix = '',
   { cited: before = [], lasting = [], former = new Map() }: Reserved = {},

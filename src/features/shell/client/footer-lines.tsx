@@ -1,6 +1,5 @@
 import { useSite } from '#base/client/site.ts'
 
-/** The lines of the footer, which are the same on every page. */
 export function FooterLines() {
   const { site, footer } = useSite()
   return (

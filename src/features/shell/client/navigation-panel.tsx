@@ -9,7 +9,6 @@ import { useMenu } from './use-menu.ts'
 type Props = {
   name?: string
   label?: string
-  /** The path of an icon. */
   icon?: string
   isOpen: boolean
   isInert: boolean

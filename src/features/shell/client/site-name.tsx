@@ -2,7 +2,6 @@ import { useSite } from '#base/client/site.ts'
 import styles from './header.module.css'
 import { Mark } from './mark.tsx'
 
-/** The site's mark, which leads home, and its name. */
 export function SiteName() {
   const { site } = useSite()
   return (

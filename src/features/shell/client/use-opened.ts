@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** A part of the shell that opens over the page. */
 export type Part = 'navigation' | 'user'
 
 /** The open part: one at most, since opening one closes the other (D-81), and none after navigation. */

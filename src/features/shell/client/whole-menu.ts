@@ -1,6 +1,5 @@
 import type { MenuEntry } from '#base/contract/route.ts'
 
-/** Completes a page's partial menu from the whole one. The page's own entries are newer and take precedence. */
 export function menuCompleter(whole: readonly MenuEntry[]) {
   const pagesBelow = new Map<string, readonly MenuEntry[]>()
   const collect = (entries: readonly MenuEntry[]) => {

@@ -66,7 +66,6 @@ const gridHeight = ({ scale }: Panel) => (scale ? 200 : 76)
 const panelHeight = (panel: Panel) => aboveGrid + gridHeight(panel) + belowGrid
 const bandNamesWidth = 88
 
-/** The height of a chart, in px. */
 export const chartHeight = (panels: readonly Panel[]) =>
   panels.reduce((sum, panel) => sum + panelHeight(panel), sliderHeight)
 

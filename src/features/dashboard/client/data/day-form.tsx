@@ -14,7 +14,6 @@ type Props = { portletId: string; described: ObservedDescription; stored: readon
 /** The field of the unit in which the number of a variable is entered. */
 export const unitName = (id: string) => `${id}-unit`
 
-/** A form for the values of one day. Values that the day already has are changed. */
 export function DayForm({ portletId, described: { variables, texts, Field, ...described }, stored }: Props) {
   const { noun } = texts
   const baseline = Object.fromEntries(
@@ -54,7 +53,6 @@ export function DayForm({ portletId, described: { variables, texts, Field, ...de
   )
 }
 
-/** Notes that the values entered will replace those that the day already has. */
 function DayNote({ noun, stored }: Pick<Props, 'stored'> & { noun: string }) {
   const { date = '' } = useFormValues()
   const existing = stored.filter((value) => value.date === date)

@@ -16,7 +16,6 @@ type Props = {
   portletId: string
   modeName: ModeName
   id: string
-  /** The key of the value whose history is shown. */
   historyKey: string
   onClose(): void
   /** Removes the current value, if the reader may; its errors are displayed. */

@@ -2,9 +2,7 @@
 export const momentText = (at: string) =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A date and time in British format. */
 export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>
 
-/** A day in British format. */
 export const dayOf = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -12,7 +12,6 @@ type Props = {
   /** Handles an arrow key while the menu is closed; returns whether it did anything. */
   onArrow?(key: string): boolean
   ref?: Ref<HTMLDivElement>
-  /** The id of the button, for returning focus to it. */
   id?: string
   describedBy?: string
 }

@@ -20,7 +20,6 @@ export function titleOf(placed: PlacedPortlet | undefined): string {
   return description ? mergedPortlet(placed, description).title : placed?.title || placed?.component || ''
 }
 
-/** Moves a portlet and announces its new position. */
 export function movePortletTo(id: string, place: PortletPosition): boolean {
   const title = titleOf(findPortlet(getState().dashboard, id))
   const isMoved = changeLayout((dashboard) => movePortlet(dashboard, id, place))

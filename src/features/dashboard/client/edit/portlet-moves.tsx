@@ -16,7 +16,6 @@ const ways = [
   { way: 'right', key: 'ArrowRight', label: 'To the column on the right' },
 ] as const
 
-/** The portlet whose handle regains focus after a move. */
 let moved: string | undefined
 
 /** Moves a portlet: its handle takes pointer and arrow keys, and opens a menu (D-4). */

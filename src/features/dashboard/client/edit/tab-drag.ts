@@ -4,7 +4,6 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import type { Tab } from '../../contract/index.ts'
 import { moveTabBeside } from './moving.ts'
 
-/** Makes tabs draggable along their strip, and drop targets for portlets. Returns a function that stops this. */
 export function startTabDrag(strip: HTMLElement, tabs: readonly Tab[]): () => void {
   const parts = tabs.flatMap(({ id }) => {
     const element = strip.querySelector<HTMLElement>(`[id="${CSS.escape(`app-tab-${id}`)}"]`)

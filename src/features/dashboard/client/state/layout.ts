@@ -12,7 +12,6 @@ let savedLayout: Dashboard | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending: Promise<void> | undefined
 
-/** Sets the layout known to be on the server. */
 export function setSavedLayout(dashboard: Dashboard) {
   savedLayout = dashboard
 }
@@ -24,7 +23,6 @@ export function forgetLayout() {
 }
 
 type Options = {
-  /** A message about the change. */
   message?: string
   /** False for temporary state, such as the current tab. */
   isUndoable?: boolean
@@ -149,7 +147,6 @@ export function saveLayoutLast() {
   fetch(path, { method: 'POST', headers, body, keepalive: body.length < 60_000 }).catch(() => {})
 }
 
-/** Whether two layouts differ in the selected tab at most. */
 const differOnlyInSelection = (one: Dashboard, other: Dashboard): boolean =>
   withoutSelected(one) === withoutSelected(other)
 

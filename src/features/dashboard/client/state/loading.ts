@@ -32,14 +32,12 @@ export async function loadPortlet({ id: portletId, component }: PlacedPortlet, {
   }
 }
 
-/** Shows the data that came with the answer to a save, which are newer than those of any load under way. */
 function showLoaded(answer: PortletAnswer) {
   requests.get(answer.portletId)?.abort()
   requests.delete(answer.portletId)
   updatePortlet(answer.portletId, { isLoading: false, fault: undefined, answer })
 }
 
-/** Whether an answer matches the request and the current selection. */
 function belongs(answer: PortletAnswer, requested: Selection): boolean {
   return isSame(answer, requested) && (isGlobal(answer.component) || isSame(answer, getState().selection))
 }
@@ -54,7 +52,6 @@ export function loadMissing(portlets: readonly PlacedPortlet[]) {
   }
 }
 
-/** The portlets that are shown and have data about the ID. */
 const shownOfId = () => {
   const { dashboard } = getState()
   const tab = dashboard.tabs.find(({ id }) => id === dashboard.selected)

@@ -32,7 +32,6 @@ export async function openDashboard(owner: string) {
   }
 }
 
-/** Clears all state of all users. */
 export function closeDashboard() {
   clearTimeout(closeTimer)
   closeTimer = undefined

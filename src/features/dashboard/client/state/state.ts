@@ -16,7 +16,6 @@ export type Draft = {
 /** An error for display in a portlet. */
 export type Fault = { readonly message: string; readonly info: string }
 
-/** The state of a portlet for one ID and mode. */
 export type LoadedPortlet = {
   readonly isLoading: boolean
   readonly answer?: PortletAnswer | undefined
@@ -38,7 +37,6 @@ export type Report = {
 export type State = {
   readonly phase: 'closed' | 'opening' | 'open' | 'failed'
   readonly fault: string
-  /** The username of the dashboard's owner. */
   readonly owner: string
   readonly selection: Selection
   readonly isChoosing: boolean
@@ -55,7 +53,6 @@ export type State = {
   /** By portlet id; only for the selected ID, and for global portlets. */
   readonly portlets: Readonly<Record<string, LoadedPortlet>>
   readonly report: Report | undefined
-  /** A brief message, announced to screen readers. */
   readonly message: {
     readonly text: string
     readonly isFault: boolean
@@ -108,7 +105,6 @@ export const subscribe = store.subscribe
 
 export const showMessage = (text: string, isFault = false) => updateState({ message: { text, isFault } })
 
-/** The state of a portlet, for the selected ID. */
 export const portletOf = (id: string): LoadedPortlet => getState().portlets[id] ?? unknownPortlet
 
 /** A portlet that has not been loaded. */

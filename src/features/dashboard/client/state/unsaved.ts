@@ -1,7 +1,6 @@
 import { clearUnsaved, markUnsaved } from '#base/client/unsaved.ts'
 import { type Draft, getState, portletOf, updatePortlet, updateState } from './state.ts'
 
-/** Root key for all unsaved changes of the dashboard. */
 export const unsavedRoot = 'database'
 
 const unsavedKey = (portletId: string) => `${unsavedRoot}/${portletId}`
@@ -13,7 +12,6 @@ export function setDraft(portletId: string, draft: Draft | undefined) {
   else clearUnsaved(unsavedKey(portletId))
 }
 
-/** Whether any of these portlets, or any at all, has unsaved changes. */
 export const hasDrafts = (ids: readonly string[] = Object.keys(getState().portlets)) =>
   ids.some((id) => portletOf(id).draft !== undefined)
 

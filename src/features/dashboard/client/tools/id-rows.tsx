@@ -7,7 +7,6 @@ type Props = {
   label: string
   modeName: ModeName
   rows: readonly (RecordRow & { readonly note?: ReactNode })[]
-  /** The currently selected ID. */
   chosen: string
   onChoose(id: string): void
 }

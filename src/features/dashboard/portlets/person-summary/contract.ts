@@ -3,7 +3,6 @@ import type { PortletDescription } from '../../contract/portlet.ts'
 
 const Status = z.literal([0, 1, 2, 3]) // 4.2
 
-/** A fact about a person, with who entered it and when. */
 export const Fact = z.object({
   variable: z.string(),
   label: z.string(),

@@ -28,7 +28,6 @@ export const RiskScore = z.object({
   category: z.nullable(z.string()),
   lowestCategory: z.string(),
   highestCategory: z.string(),
-  /** Labels of the missing inputs. */
   missing: z.array(z.string()),
   /** Why it could not be computed at all; empty if it could. */
   fault: z.string(),

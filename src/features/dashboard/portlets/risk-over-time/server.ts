@@ -43,7 +43,6 @@ export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
   version: (context) => valuesVersion(context.db, recordOf(context).id, variableIds),
 }
 
-/** Whether a value still counts on a day. */
 function isCurrent({ variable, day }: ResearchValue, today: string): boolean {
   const days = carriedForDays[variable] ?? null
   return days === null || Date.parse(today) - Date.parse(day ?? '') <= days * dayMs

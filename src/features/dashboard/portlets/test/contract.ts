@@ -9,7 +9,6 @@ export const TestNote = z.object({
 })
 export type TestNote = z.infer<typeof TestNote>
 
-/** Demonstrates every feature of a portlet. */
 export const testPortlet = {
   component: 'test',
   title: 'Test',

@@ -4,7 +4,6 @@ import type { CollectionStore } from './collection.ts'
 import { moved } from './order.ts'
 import { archiveKey, type ItemData, itemKey, orderKey, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
 
-/** The new position of an item, from its position and the number of items. */
 export type Destination = (position: number, count: number) => number
 
 /** The actions on the items of a collection apart from editing them. Each action is a separate change. */

@@ -26,9 +26,7 @@ type Props = {
   /** The path of the page that the collection belongs to. */
   url: string
   description: CollectionDescription
-  /** The id of its heading in reading mode. */
   headingId: string | undefined
-  /** Called with the items that are visible to readers. */
   onItems(items: readonly DrawnItem[]): void
 }
 
@@ -140,7 +138,6 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   )
 }
 
-/** Loads the items, and reports those visible to readers once all are loaded. */
 function useLoading(items: CollectionStore, loaded: LoadedCollection, onItems: Props['onItems']) {
   useEffect(() => {
     items.announce('')
@@ -168,7 +165,6 @@ function entriesWith(
 
 type HeadProps = Pick<Props, 'description' | 'headingId'> & { hasArchived: boolean; onAdd(): void; onArchived(): void }
 
-/** The heading of the collection and its buttons. */
 function Head({ description, headingId, hasArchived, onAdd, onArchived }: HeadProps) {
   const Heading = description.isSiteWide ? 'p' : 'h2'
   return (
@@ -197,7 +193,6 @@ function LoadState({ loaded: { state }, label, isEmpty, onRetry }: LoadStateProp
   return <Failure onRetry={() => void onRetry()}>The items could not be loaded.</Failure>
 }
 
-/** Loads further items of a long collection. */
 function MoreButton({ loaded: { entries, total }, onMore }: { loaded: LoadedCollection; onMore(): unknown }) {
   if (entries.length >= total) return null
   return (

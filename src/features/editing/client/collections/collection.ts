@@ -8,7 +8,6 @@ const collectionPage = addressOf<ContentCalls['collectionPage']>('/api/editable/
 export const atATime = 50 // D-20
 const maxPerCall = 200
 
-/** The loaded part of a collection. */
 export type LoadedCollection = {
   readonly entries: readonly CollectionEntry[]
   readonly total: number
@@ -16,7 +15,6 @@ export type LoadedCollection = {
   /** Whether archived items are included. */
   readonly hasArchived: boolean
   readonly state: 'loading' | 'loaded' | 'failed'
-  /** The latest message about it. */
   readonly message: string
 }
 
@@ -91,7 +89,6 @@ export function createCollectionStore(url: string, collectionId: string) {
       return { ids: entries.filter(({ archived }) => !archived).map(({ collectionItemId: id }) => id), version }
     },
 
-    /** Merges a saved item into the collection. One that is new to readers changes the order, so the collection is reloaded. */
     mergeItem(entry: CollectionEntry) {
       const now = store.get()
       const others = now.entries.filter(({ collectionItemId: id }) => id !== entry.collectionItemId)
@@ -132,7 +129,6 @@ export function inOrder(entries: readonly CollectionEntry[], ids: readonly numbe
 
 const stores = new Map<string, CollectionStore>()
 
-/** The store of a collection, shared by all callers. */
 export function collectionStore(url: string, collectionId: string): CollectionStore {
   const store = stores.get(collectionId) ?? createCollectionStore(url, collectionId)
   stores.set(collectionId, store)

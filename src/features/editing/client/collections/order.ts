@@ -1,4 +1,3 @@
-/** Ids with one of them moved to another position. */
 export function moved(ids: readonly number[], id: number, to: number): number[] {
   const others = ids.filter((other) => other !== id)
   const index = Math.max(0, Math.min(to, others.length))
@@ -23,7 +22,6 @@ export function mergedOrder(was: readonly number[], mine: readonly number[], the
   return merged
 }
 
-/** The longest increasing subsequence. */
 function longestInOrder(numbers: readonly number[]): number[] {
   const best: number[][] = []
   for (const [index, number] of numbers.entries()) {

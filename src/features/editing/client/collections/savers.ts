@@ -117,14 +117,12 @@ const orderSaver: Saver<UnsavedOrder, Order> = {
   },
 }
 
-/** The savers of collections, by type. */
 export const collectionWriters = {
   item: itemSaver as Saver<never, never>,
   archive: archiveSaver as Saver<never, never>,
   order: orderSaver as Saver<never, never>,
 }
 
-/** An item with the same data among the last ones. */
 async function findAtEnd(url: string, collectionId: string, data: UnsavedItem['data']) {
   const request = { page: { url }, collectionId }
   const { total } = await call(collectionPage, { ...request, limit: 1 })

@@ -1,4 +1,3 @@
-/** The data of an item, by field. */
 export type ItemData = Readonly<Record<string, unknown>>
 
 /** An item being edited. `was` is its stored data, absent for a new item. */
@@ -8,11 +7,9 @@ export type UnsavedItem = {
   readonly was?: ItemData
   /** The item that a new one follows; absent: at the end. */
   readonly after?: number
-  /** False brings an archived item back. */
   readonly archived?: false
 }
 
-/** Archives an item. */
 export type UnsavedArchive = { readonly type: 'archive' }
 
 /** The new order of the items, and the order it is based on. */

@@ -29,7 +29,6 @@ export function useDraggable(collectionId: string, item: number, position: numbe
   return { row, handle, edge: edge ?? undefined }
 }
 
-/** Calls back with the new position when an item of a collection has been dropped on another. */
 export function useDropped(collectionId: string, onDropped: (item: number, to: number) => void) {
   const drop = useEffectEvent(onDropped)
   useEffect(

@@ -14,7 +14,6 @@ import { type Pair, VersionTable } from './version-table.tsx'
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 const editableVersions = addressOf<ContentCalls['editableVersions']>('/api/editable/versions')
 
-/** The editable whose history is shown. */
 export type HistoryOf = {
   readonly page: PageRef
   readonly editableId: string

@@ -16,7 +16,6 @@ export type SaveList<Line> = {
   readonly isLoaded: boolean
   readonly isBusy: boolean
   readonly failure: string
-  /** Loads the next saves. */
   loadMore(): Promise<void>
   /** Loads the latest saves again. */
   reload(): Promise<void>

@@ -22,7 +22,6 @@ type Props = {
   onSaved(): Promise<void>
 }
 
-/** The news sentence about a save, and the form to change it. */
 export function NewsForm({ of, label, news = '', onSaved }: Props) {
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
 

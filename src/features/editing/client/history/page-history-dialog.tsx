@@ -36,7 +36,6 @@ export type PageHistoryProps = {
   onClose(): void
 }
 
-/** Shows who saved what on the page, and when. Any two moments can be compared on the page itself. */
 export function PageHistoryDialog({ page, cited, onShow, onClose }: PageHistoryProps) {
   const [pair, setPair] = useState({ old: 1, now: 0 })
   const list = useSaveList<PageVersionLine>(

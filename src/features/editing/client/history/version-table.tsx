@@ -4,7 +4,6 @@ import { momentText } from './moment.ts'
 
 export type Pair = { readonly old: number; readonly now: number }
 
-/** One save in the table. */
 type Row = {
   readonly id: string | number
   readonly value: number

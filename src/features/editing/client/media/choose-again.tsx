@@ -121,7 +121,6 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
 
 const titles = { image: 'Choose an image', document: 'Choose a document' }
 
-/** The item fields of a chosen upload. */
 const chosenFrom = (chosen: Upload): Chosen => choices[chosen.kind](chosen)
 
 const choices = {

@@ -100,7 +100,6 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   )
 }
 
-/** Opens the dialog when a draft is recovered. */
 function useOpenOnRecovery(id: string, open: () => void) {
   const isRequested = useOpened(id) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: Opens once for each request.
@@ -111,7 +110,6 @@ function useOpenOnRecovery(id: string, open: () => void) {
   }, [isRequested])
 }
 
-/** The item with its unsaved settings applied. */
 const withDraft = (item: MediaItem, draft: UnsavedMedia | undefined): MediaItem =>
   withProperties({ ...item, ...draft?.chosen } as MediaItem, draft?.properties ?? {})
 
@@ -147,7 +145,6 @@ type DropTargetProps = {
   children: ReactNode
 }
 
-/** The frame of an editable, a target for dropped or pasted files. */
 function DropTarget({ id, label, className, isUnsaved, isOff, onFile, children }: DropTargetProps) {
   const [isOver, setOver] = useState(false)
 

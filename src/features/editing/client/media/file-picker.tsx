@@ -11,7 +11,6 @@ type Props = {
   onFile(file: File): void
 }
 
-/** A button that opens the file picker. */
 export function FilePicker({ kind, className, describedBy, children, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

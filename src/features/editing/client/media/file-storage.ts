@@ -27,10 +27,8 @@ export async function storedFile(key: string): Promise<File | undefined> {
   }
 }
 
-/** Deletes a stored file. */
 export const deleteFile = (key: string) => run('readwrite', (files) => files.delete(key)).catch(() => {})
 
-/** Deletes the files whose drafts have expired. */
 export async function deleteExpiredFiles(now: number) {
   try {
     const keys = await run('readonly', (files) => files.getAllKeys())

@@ -31,7 +31,6 @@ type Props = {
   type: MediaType
   label: string
   url: string
-  /** The stored item. */
   item: MediaItem
   fixed: Partial<MediaProperties>
   onClose(): void
@@ -113,7 +112,6 @@ export function MediaDialog({ type, label, url, item, fixed, onClose }: Props) {
   )
 }
 
-/** A target for dropped or pasted files. */
 function FileTarget({ onFile, children }: { onFile(file: File): void; children: React.ReactNode }) {
   function take(event: DragEvent | ClipboardEvent, data: DataTransfer) {
     const file = fileIn(data)

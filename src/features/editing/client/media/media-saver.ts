@@ -72,7 +72,6 @@ export const mediaSaver: Saver<UnsavedMedia, SavedMedia> = {
   },
 }
 
-/** Saves the given fields of an item and leaves the others unchanged. */
 export function saveItem(
   url: string,
   type: MediaItem['type'],
@@ -82,7 +81,6 @@ export function saveItem(
   return call(addressOf<ContentCalls['saveMedia']>(path), { page: { url }, [parameter]: change })
 }
 
-/** The uploads chosen for the files of a kind, as a save sends them. */
 const uploadsIn = (chosen: Chosen, type: MediaItem['type']) =>
   Object.fromEntries(
     filesOf(viewOf(type)).flatMap(({ upload }) => (chosen[upload] === undefined ? [] : [[upload, chosen[upload]]])),

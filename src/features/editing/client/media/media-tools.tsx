@@ -15,7 +15,6 @@ type Props = {
   onWithdraw(uploadId: number): void
 }
 
-/** The buttons that upload, choose, remove and withdraw the files of an item. */
 export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw }: Props) {
   const { hasFile } = viewOf(picture.type)
   const documentUpload = uploadIn(picture, 'document')

@@ -37,7 +37,6 @@ export type UnsavedUpload = {
   readonly acceptsLosses?: true
 }
 
-/** The key of the change that uploads a file into an editable. */
 export const uploadKey = (editableId: string) => `${editableId}/file`
 
 const editableIn = (key: string) => key.slice(0, -uploadKey('').length)
@@ -73,14 +72,12 @@ const running = new Map<string, AbortController>()
 const progress = createStore<ReadonlyMap<string, TimedProgress>>(new Map())
 const uploaded = createStore<ReadonlyMap<string, SavedMedia>>(new Map())
 
-/** The progress of the upload into an editable. */
 export const useUploadProgress = (editableId: string) =>
   useSyncExternalStore(progress.subscribe, () => progress.get().get(uploadKey(editableId)) ?? idle)
 
 /** The result of the last upload into an editable. */
 export const useUploaded = (editableId: string) => useStore(uploaded).get(editableId)
 
-/** Holds a file in memory for its upload and stores it in the browser, then calls back. */
 export function holdFile(key: string, file: File, onStored: () => void) {
   files.set(key, file)
   void storeFile(key, file).then((isStored) => {
@@ -98,7 +95,6 @@ function dropFile({ file }: UnsavedUpload) {
   void deleteFile(file)
 }
 
-/** Uploads files. */
 export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
   isImmediate: true,
   canStore: ({ file }) => stored.has(file),

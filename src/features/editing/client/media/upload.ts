@@ -23,7 +23,6 @@ const rejected = createStore<ReadonlyMap<string, string>>(new Map())
 /** Why a file was rejected before sending: a sentence, a blank line, the details. */
 export const useRejection = (editableId: string) => useStore(rejected).get(editableId)
 
-/** Hides the reason why a file was rejected. */
 export const hideRejection = (editableId: string) => reject(editableId, undefined)
 
 function reject(editableId: string, fault: string | undefined) {
@@ -88,5 +87,4 @@ export async function uploadDone(editableId: string): Promise<boolean> {
 /** Stops an upload, or discards a file that could not be uploaded. */
 export const stopUpload = (editableId: string) => changes.discard(uploadKey(editableId))
 
-/** Retries an upload. */
 export const retryUpload = (editableId: string) => changes.save(uploadKey(editableId))

@@ -19,7 +19,6 @@ const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/
 type Editing = {
   label: string
   url: string
-  /** The stored item. */
   item: MediaItem
   fixed: Partial<MediaProperties>
   onClose(): void
@@ -137,7 +136,6 @@ function useFormState(item: MediaItem, draft: UnsavedMedia | undefined, fixed: P
   }
 }
 
-/** The fault of an image that has no description. */
 function descriptionFault(values: Values, type: MediaItem['type'], hasImage: boolean): Faults | undefined {
   const isDescribed = (values.imageDescription ?? '').trim() !== '' || values.imageDecorative === 'true'
   const { missingDescription } = viewOf(type)

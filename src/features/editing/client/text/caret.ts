@@ -50,7 +50,6 @@ function isPast(text: Text, node: Node, offset: number): boolean {
   return next === undefined || !!(text.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING)
 }
 
-/** The document position of a caret. */
 export function positionOf(doc: Part, { letters, isAfterBlank, isAtStart = false }: Caret): number {
   let left = letters
   let found: number | undefined
@@ -89,7 +88,6 @@ export function rangeOf(root: Element, { letters }: Caret): Range | undefined {
   }
 }
 
-/** The caret for a document position. */
 export function caretOf(doc: Part, position: number): Caret {
   const text = doc.textBetween(0, position)
   const { parentOffset } = doc.resolve(position)

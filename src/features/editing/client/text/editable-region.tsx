@@ -50,7 +50,6 @@ function latestOf({ item }: Pick<ComponentProps<RegionInEditMode>, 'item'>): Lat
   return { version, published, html: published ? (latest?.html ?? '') : latest?.html || undefined }
 }
 
-/** A region whose text stays as it is for readers. */
 function RegionInPlace(props: RegionState) {
   const { id, label, frame } = props
   const openAt = useOpening(props)
@@ -140,7 +139,6 @@ function DrawnRegion(props: RegionState) {
   )
 }
 
-/** The name of a region above its text, which opens it. */
 function Tab({ label, isUnsaved, onOpen }: { label: string; isUnsaved: boolean; onOpen(): void }) {
   return (
     <div className={styles.tab}>
@@ -210,7 +208,6 @@ const startOf = (text: Element | null): Opening => {
   return first ? { top: first.getBoundingClientRect().top } : {}
 }
 
-/** The caret at the click, or the selection. */
 function clickedIn(text: Element, { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Opening {
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0, isCollapsed = true } = getSelection() ?? {}
   if (!isCollapsed && anchorNode && focusNode && text.contains(anchorNode) && text.contains(focusNode))

@@ -17,11 +17,8 @@ import { insertFlow } from './toolbar/tools.ts'
 
 /** Actions that keys trigger outside the editor. */
 export type Requests = {
-  /** Opens the link dialog. */
   link(): void
-  /** Moves the focus to the toolbar. */
   tools(): void
-  /** Leaves the text. */
   leave(): void
 }
 

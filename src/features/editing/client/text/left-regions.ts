@@ -1,12 +1,10 @@
 import type { EditorState } from '@tiptap/pm/state'
 
-/** The last editor state of each closed region, with its undo history. */
 const left = new Map<string, EditorState>()
 
 /** The last editor state of a region; undefined if it has not been open. */
 export const leftState = (id: string): EditorState | undefined => left.get(id)
 
-/** Stores the editor state of a closed region. */
 export function leave(id: string, state: EditorState) {
   left.delete(id)
   left.set(id, state)

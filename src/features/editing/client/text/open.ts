@@ -7,7 +7,6 @@ import type { Caret } from './caret.ts'
 import { leftState } from './left-regions.ts'
 import { stateFor } from './surface.ts'
 
-/** The caret in a region that is opened, and its height on the screen. */
 export type Opening = { readonly anchor?: Caret; readonly head?: Caret; readonly top?: number }
 
 /** The initial state of an open region: caret, text, and the version that changes are based on. */
@@ -27,7 +26,6 @@ export function open(id: string, document: RichNode, version: number, opening: O
 
 let latestRequest = 0
 
-/** Registers a request to open a region. Returns a function that checks whether it is still the latest request. */
 export function registerRequest() {
   const own = ++latestRequest
   return () => own === latestRequest

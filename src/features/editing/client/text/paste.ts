@@ -9,7 +9,6 @@ import { depthOf } from './nodes/depth.ts'
 import { treeOf } from './pasted-tree.ts'
 import { branchesOf, documentOf, placed } from './placing.ts'
 
-/** Reports what was left out or changed. */
 type Report = (losses: string) => void
 
 /**
@@ -40,7 +39,6 @@ function clean(markup: string, text: string): Cleaned {
   return result.document.content?.length || text === '' || hasRemovedText(result.losses) ? result : cleanText(text)
 }
 
-/** Pasting an address over selected text turns it into a link. */
 function pasteAsLink(view: EditorView, text: string): boolean {
   const { selection, tr, schema } = view.state
   const href = text.trim()

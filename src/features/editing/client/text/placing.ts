@@ -76,7 +76,6 @@ function opening(node: Node | null, copied: RichNode | undefined, $from: Resolve
   return depth + 1
 }
 
-/** The characters before and after the selection in its paragraphs. */
 const beside = ({ $from, $to }: Selection) => ({
   before: $from.parent.isTextblock ? $from.parent.textBetween(0, $from.parentOffset).at(-1) : undefined,
   after: $to.parent.isTextblock ? $to.parent.textBetween($to.parentOffset, $to.parent.content.size).at(0) : undefined,

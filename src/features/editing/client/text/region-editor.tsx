@@ -244,7 +244,6 @@ function putCaret(editor: Editor, { anchor, head, top }: Opening) {
   if (top !== undefined) scrollBackTo(top, editor.view.coordsAtPos(editor.state.selection.head).top)
 }
 
-/** Replaces the text with another document. */
 function replaceWith(editor: Editor, document: RichNode, { isUndoable }: { isUndoable: boolean }) {
   const change = replaced(editor.state, stateFor(document).doc)
   if (change) editor.view.dispatch(change.setMeta('addToHistory', isUndoable))

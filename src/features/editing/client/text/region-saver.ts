@@ -14,11 +14,9 @@ const editableVersions = addressOf<ContentCalls['editableVersions']>('/api/edita
 
 export const emptyDocument: RichNode = { type: 'doc', content: [] }
 
-/** The response to a save. The stored version in a conflict has no page content. */
 type SavedRegion = Pick<OutputOf<ContentCalls['saveRegion']>, 'version' | 'content'> &
   Partial<OutputOf<ContentCalls['saveRegion']>>
 
-/** Saves regions. */
 export const regionSaver: Saver<RichNode, SavedRegion> = {
   save: ({ id, url, base }, content) =>
     call(saveRegion, { page: { url }, region: { editableId: id, content, baseVersion: base } }),

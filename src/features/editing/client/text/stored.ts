@@ -20,7 +20,6 @@ export function storedNode(name: string, inDom: Record<string, InDom> = {}) {
   }
 }
 
-/** An editor extension from a mark of the stored schema. */
 export function storedMark(name: string, inDom: Record<string, InDom> = {}) {
   const spec = regionSchema.marks[name]?.spec
   if (!spec) throw new Error(`The schema has no mark ${name}.`)
@@ -42,7 +41,6 @@ const attributesFrom = (attrs: Specs, inDom: Record<string, InDom>): Record<stri
     ]),
   )
 
-/** Whether the stored schema allows a value for an attribute of a node. */
 export function isStorable(node: string, attribute: string, value: unknown): boolean {
   const validate = regionSchema.nodes[node]?.spec.attrs?.[attribute]?.validate
   if (typeof validate !== 'function') return true

@@ -67,7 +67,6 @@ function stayOnPage(_: EditorView, event: MouseEvent): boolean {
   return false
 }
 
-/** Mounts the editor. Returns a function that unmounts it and returns its state, with the undo history. */
 export function mountEditor({
   place,
   state,

@@ -16,7 +16,6 @@ import { calls, faultsOf, useTree } from './use-tree.ts'
 
 type Props = { /** The path of the page that is shown. */ shown: string; onClose(): void }
 
-/** Adds a page and opens it. */
 export function AddPageDialog({ shown, onClose }: Props) {
   const { tree, status, change } = useTree()
   return (

@@ -6,7 +6,6 @@ import { calls, type TreeState } from './use-tree.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** The archived pages, each with a button to restore it. */
 export function ArchivedPages({ state, tree }: { state: TreeState; tree: Tree }) {
   const archived = tree.pages.filter((page) => page.archived !== null)
   if (archived.length === 0) return <p>No page is archived.</p>

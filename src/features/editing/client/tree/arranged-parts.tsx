@@ -19,7 +19,6 @@ import { calls } from './use-tree.ts'
 
 const kinds = partKinds.map(({ kind, label }) => ({ value: kind, label }))
 
-/** The actions of the tools of a part. */
 type Arranger = {
   rename(part: Part): void
   move(part: Part, by: -1 | 1): void

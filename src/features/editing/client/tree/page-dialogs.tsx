@@ -69,7 +69,6 @@ export const RenameDialog = ({ state, page, onClose }: Props) => (
 
 const checkPath = (value: string) => (value.trim() === '' ? undefined : pathFault(value.trim()))
 
-/** Gives a page another path. The former path redirects to it. */
 export function PathDialog({ state, tree, page, onClose }: Props) {
   const beneath = tree.pages.filter(
     ({ path, archived }) => archived === null && path.startsWith(`${page.path}/`),
@@ -110,7 +109,6 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
   )
 }
 
-/** Moves a page under another one. */
 export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
   <FormDialog
     title={`Move ${page.title}`}
@@ -138,7 +136,6 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
   </FormDialog>
 )
 
-/** Copies a page with everything on it. */
 export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
   const copy = freePath(page.path, '-copy', tree.pages)
   return (

@@ -4,7 +4,6 @@ import { type ComponentType, useState } from 'react'
 type DialogProps = { shown: string; onClose(): void }
 
 type Props = {
-  /** The path of the page that is shown. */
   shown: string
   className: string | undefined
   onFault(words: string): void

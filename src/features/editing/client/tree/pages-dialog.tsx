@@ -16,7 +16,6 @@ const tabs = [
   { id: 'page-changes', name: 'Changes' },
 ]
 
-/** Shows the tree of pages for rearranging, with its archived pages and its changes. */
 export function PagesDialog({ shown, onClose }: Props) {
   const state = useTree()
   const [tab, setTab] = useState('page-tree')

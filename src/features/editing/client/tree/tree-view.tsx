@@ -160,7 +160,6 @@ type ToolsProps = {
   onOpenDialog(dialog: keyof typeof dialogs): void
 }
 
-/** The tools for the chosen page. */
 function TreeTools({ page, state, onOpen, onStep, onOpenDialog }: ToolsProps) {
   const isPage = page !== undefined && !page.isFixed
   return (
@@ -246,11 +245,9 @@ function PageRow({ row, isChosen, isOpen, isShown, onKeyDown, onChoose, onFold, 
   )
 }
 
-/** The next sibling of a page, skipping the page that moves. */
 const nextOf = (siblings: readonly TreePage[], index: number, moved: number): number | null =>
   siblings.slice(index + 1).find(({ id }) => id !== moved)?.id ?? null
 
-/** The shown page and its ancestors, which are expanded at first. */
 function openAncestors(pages: readonly TreePage[], shown: string): Set<number> {
   const open = new Set<number>()
   let page = pages.find(({ path }) => path === shown)

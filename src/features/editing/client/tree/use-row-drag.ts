@@ -2,7 +2,6 @@ import { type PointerEvent, useRef } from 'react'
 
 export type Where = 'before' | 'after' | 'into'
 
-/** Makes a row of the tree draggable by its handle, with a mouse, a pen or a finger, onto or between other rows. */
 export function useRowDrag(onDropped: (from: number, onto: number, where: Where) => void) {
   const target = useRef<{ row: HTMLElement; where: Where }>(undefined)
 

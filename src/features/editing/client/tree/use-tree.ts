@@ -5,7 +5,6 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { ContentCalls, Tree, TreePage } from '#features/pages/contract/index.ts'
 
-/** The addresses of the calls that change the tree. */
 export const calls = {
   tree: addressOf<ContentCalls['tree']>('/api/pages/tree'),
   add: addressOf<ContentCalls['addPage']>('/api/pages/add'),
@@ -22,7 +21,6 @@ export const calls = {
 
 type Changed = { tree: Tree; id: number; path: string }
 
-/** A change of the tree, based on the pages at the time it runs. */
 type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed>
 
 /** The latest message, and whether it reports a failure. */

@@ -26,7 +26,6 @@ type Options = {
   media: Media
   siteUrl: string
   visitorOf(request: FastifyRequest): Promise<Visitor>
-  /** The display name of a user. */
   displayNameOf(username: string): Promise<string | undefined>
 }
 
@@ -138,7 +137,6 @@ const idOf = ({ identifier }: { identifier: string }) => (/^\d{1,9}$/.test(ident
 /** Withdrawn files disappear from shared caches within the hour. */
 const shared = 's-maxage=3600'
 
-/** While the database is unavailable, an image may no longer be public. */
 const staleCache = 'public, max-age=0, must-revalidate'
 
 /**

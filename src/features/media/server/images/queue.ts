@@ -6,7 +6,6 @@ import { TryLater } from '#base/server/http/try-later.ts'
  */
 export type Urgency = 'upload' | 'page' | 'other'
 
-/** The client's address and the priority of its image. */
 export type Job = { client: string; urgency: Urgency }
 
 const order: readonly Urgency[] = ['upload', 'page', 'other']

@@ -24,7 +24,6 @@ export function turnedSvg(
   return `${head}<g transform="${flip === 'none' ? '' : mirror} ${rotations[rotate] ?? ''}">${svg}</g></svg>`
 }
 
-/** A QR code for an address. */
 export const qrCode = (text: string) =>
   // With a light background, to be readable on a dark page.
   encodeQR(text, 'svg', { ecc: 'medium', border: 4 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>')
@@ -46,7 +45,6 @@ export function initialsImage(name: string): string {
   ].join('')
 }
 
-/** The placeholder for a missing image. */
 export const missingImage = [
   `${svgStart} viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" fill="#8a94a0" fill-opacity=".25"/>`,
   '<path d="M14 46l12-16 9 11 6-7 9 12z" fill="#8a94a0"/><circle cx="44" cy="22" r="5" fill="#8a94a0"/></svg>',

@@ -25,7 +25,6 @@ export class Variants {
     this.#limits = limits
   }
 
-  /** The variant in memory under a key. */
   atHand(key: string): Buffer | undefined {
     const bytes = this.#memory.get(key)
     if (bytes) {

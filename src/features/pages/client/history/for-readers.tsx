@@ -2,7 +2,6 @@
 
 export { AsOfBanner } from './as-of-banner.tsx'
 
-/** Draws the changes of the page when a reader opens them. */
 export async function drawChanges() {
   const { Changes } = await import('./changes.tsx')
   return <Changes />

@@ -21,7 +21,6 @@ const tools = [
   ['Close', 'Escape'],
 ] as const
 
-/** An image on a stage that fills the window, with its description and the tools. */
 export function Frame({ image: { description }, scale, stage, picture, children, onKey }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Keys work wherever the focus is in the viewer.

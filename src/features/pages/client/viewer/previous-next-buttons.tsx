@@ -1,6 +1,5 @@
 type Props = { index: number; count: number; onTurn(index: number): void }
 
-/** Buttons for the previous and next image of a page. */
 export default function PreviousNextButtons({ index, count, onTurn }: Props) {
   return (
     <>

@@ -33,6 +33,5 @@ export function WholeImage({ image, children, onClose }: Props) {
 
 const focus = (stage: HTMLElement | null) => stage?.focus()
 
-/** In device pixels, for the whole image to fit into the window. */
 const shownWidth = ({ width, height }: ViewedImage) =>
   Math.ceil(Math.min(innerWidth, (innerHeight * width) / height) * devicePixelRatio)

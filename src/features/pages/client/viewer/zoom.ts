@@ -7,14 +7,12 @@ type Point = { readonly x: number; readonly y: number }
 export const whole: View = { scale: 1, x: 0, y: 0 }
 const maxScale = 10
 
-/** Enlarges by a factor, around a fixed point of the stage. */
 export function zoomed({ scale, x, y }: View, factor: number, around: Point, stage: Size): View {
   const next = Math.min(maxScale, Math.max(1, scale * factor))
   const by = next / scale
   return clamped({ scale: next, x: around.x - (around.x - x) * by, y: around.y - (around.y - y) * by }, stage)
 }
 
-/** Moves by a distance. */
 export const moved = ({ scale, x, y }: View, by: Point, stage: Size): View =>
   clamped({ scale, x: x + by.x, y: y + by.y }, stage)
 

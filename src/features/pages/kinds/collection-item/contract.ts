@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
 
-/** An item of a collection. */
 export const collectionItemKind = {
   name: 'list_item',
   words: 'collection item',

@@ -6,7 +6,6 @@ import { lines } from '../server/as-document.ts'
 import type { ServerKind } from '../server/server-kind.ts'
 import { collectionItemKind } from './contract.ts'
 
-/** The content of a version of an item. */
 export type CollectionItem = {
   readonly collectionId: string
   readonly id: number
@@ -16,7 +15,6 @@ export type CollectionItem = {
 
 const order = aliasedTable(editables, 'order')
 
-/** Items of collections on the server. */
 export const collectionItemOnServer: ServerKind<'list_item', CollectionItem> = {
   name: collectionItemKind.name,
   news: 'all',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
 import { collectionOrderFacts } from './facts.ts'
 
-/** The order of a collection. */
 export const collectionOrderKind = {
   ...collectionOrderFacts,
   save: { items: z.array(z.int()).check(z.maxLength(5000)) },

@@ -32,7 +32,6 @@ export function drawCollection(
   return join([element('h2', { id }, text(description.label), anchor(id)), drawItems(description, items, noteOf)])
 }
 
-/** Draws a collection that is shown on every page, in compact form. */
 export function drawSiteWide(description: CollectionDescription, items: readonly DrawnItem[]): Html {
   if (items.length === 0) return text('')
   return join([element('p', {}, text(description.label)), drawItems(description, items)])

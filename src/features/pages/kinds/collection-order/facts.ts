@@ -1,6 +1,5 @@
 import type { KindFacts } from '../kind.ts'
 
-/** The order of a collection, which places the collection on a page. */
 export const collectionOrderFacts = {
   name: 'list_order',
   words: 'collection order',

@@ -10,7 +10,6 @@ import { collectionOrderKind } from './contract.ts'
 /** The content of a version of an order: the ids of all items, archived ones included. */
 export type CollectionOrder = { readonly collectionId: string; readonly items: readonly number[] }
 
-/** Orders of collections on the server. */
 export const collectionOrderOnServer: ServerKind<'list_order', CollectionOrder> = {
   name: collectionOrderKind.name,
   news: 'none',

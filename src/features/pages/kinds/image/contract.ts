@@ -20,7 +20,6 @@ export const savedProperties = (kind: KindProperties) =>
     z.ZodMiniOptional<z.ZodMiniType<string | number | boolean>>
   >
 
-/** A form may send a number as typed. */
 function saveSchema(property: MediaProperty): z.ZodMiniType<string | number | boolean> {
   if (property.control === 'tick') return z.boolean()
   if (property.control === 'number')
@@ -41,7 +40,6 @@ function itemSchema(property: MediaProperty): z.ZodMiniType {
 const itemShape = (properties: readonly MediaProperty[]) =>
   Object.fromEntries(properties.map((property) => [property.name, itemSchema(property)]))
 
-/** The link target of a link or document in page content. */
 export const linkTargetItem = itemShape(mediaProperties.filter(({ name }) => name === 'linkTarget')) as Shape<
   Pick<MediaProperties, 'linkTarget'>
 >
@@ -72,7 +70,6 @@ export const imageItem = {
 /** The upload to show: one chosen from earlier ones, or 0 for none. Absent: unchanged. */
 export const uploadId = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)))
 
-/** An image. */
 export const imageKind = {
   ...imageFacts,
   item: z.object({ type: z.literal('image'), ...imageItem }),

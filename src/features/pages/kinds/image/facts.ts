@@ -1,6 +1,5 @@
 import type { MediaFacts } from '../kind.ts'
 
-/** An image. */
 export const imageFacts = {
   name: 'image',
   words: 'image',

@@ -5,7 +5,6 @@ import type { MediaItem } from './placing.ts'
 /** The kind of a file, whatever shows it: an image, or a document to download. */
 export type FileKind = Upload['kind']
 
-/** An item with every file. */
 type FullItem = Extract<MediaItem, { documentUploadId: number }>
 
 export type MediaFile = {
@@ -14,7 +13,6 @@ export type MediaFile = {
   readonly label: string
   /** The field of an item, and of a save, with its upload; 0 if there is none. */
   readonly upload: 'imageId' | 'documentUploadId'
-  /** The field of an item with its file name. */
   readonly fileName: 'imageFileName' | 'documentFileName'
   /** The other fields of an item that belong to its upload. */
   readonly more: readonly (keyof FullItem)[]
@@ -40,7 +38,6 @@ export const mediaFiles = {
 
 type Entry<Kind extends FileKind> = (typeof mediaFiles)[Kind]
 
-/** The fields of an item that belong to a file. */
 export type FileFields<Kind extends FileKind> = Pick<
   FullItem,
   Entry<Kind>['upload'] | Entry<Kind>['fileName'] | Entry<Kind>['more'][number]
@@ -49,11 +46,9 @@ export type FileFields<Kind extends FileKind> = Pick<
 /** The fields of any files, as an item of any kind has them. */
 export type AnyFileFields = Partial<FileFields<FileKind>>
 
-/** The files of a kind. */
 export const filesOf = ({ hasFile }: MediaFacts): readonly MediaFile[] =>
   hasFile ? [mediaFiles.image, mediaFiles.document] : [mediaFiles.image]
 
-/** The kind of file that is the main content of a kind. */
 export const mainFileOf = ({ hasFile }: MediaFacts): FileKind => (hasFile ? mediaFiles.document : mediaFiles.image).kind
 
 /** The upload of a file in an item; 0 if there is none. */

@@ -9,7 +9,6 @@ export const isImage = (item: ContentItem): item is MediaItem => item.type === '
 
 export type MediaType = MediaItem['type']
 
-/** How the code of a page places an image, an image link or a document. */
 export type MediaSlotProps = {
   name: string
   /** Its name for editors (D-77), if it differs from the local name. */

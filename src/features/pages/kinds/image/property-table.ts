@@ -23,7 +23,6 @@ type Described = {
   readonly group: 'line' | 'setting' | 'tick'
 }
 
-/** The input control of a value, which also decides its type. */
 type Control =
   | { readonly control: 'area' | 'text'; readonly default: string; readonly maxLength: number }
   | { readonly control: 'tick'; readonly default: false }
@@ -172,22 +171,17 @@ type ValueOf<Of extends Entry> = Of extends { control: 'tick' }
         : Options[number]['value']
       : string
 
-/** The value of each property. */
 export type MediaProperties = { [Of in Entry as Of['name']]: ValueOf<Of> }
 
-/** The properties of the image itself, which every kind has in page content. */
 export type ImageProperties = Omit<MediaProperties, 'linkUrl' | 'linkTarget'>
 
-/** How the properties of a kind differ from those of others. */
 export type KindProperties = {
-  /** The properties that it has besides those of every kind. */
   readonly more: readonly Extract<Entry, { isExtra: true }>['name'][]
   readonly descriptionHint: string
   /** The defaults that are not the first of their list (3.6). */
   readonly defaults?: Readonly<Record<string, string>>
 }
 
-/** The properties of a kind, each with its hint there. */
 export const propertiesOf = ({ more, descriptionHint }: KindProperties): readonly MediaProperty[] =>
   (mediaProperties as readonly MediaProperty[])
     .filter(({ name, isExtra }) => !isExtra || (more as readonly string[]).includes(name))

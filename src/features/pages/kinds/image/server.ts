@@ -15,7 +15,6 @@ import {
 } from './server/media-contents.ts'
 import { imageFile } from './server/xml.ts'
 
-/** Images on the server. */
 export const imageOnServer = {
   name: imageKind.name,
   news: 'all',

@@ -10,7 +10,6 @@ export function withProperties<Item extends MediaItem>(item: Item, properties: P
   return isSamePicture || item.imageAddress === '' ? shown : { ...shown, imageAddress: transformedAddress(shown) }
 }
 
-/** The address of the same picture, rotated and flipped as in the item. */
 function transformedAddress(item: MediaItem): string {
   const { mode, flip, rotate } = lookOf(item)
   const [path = '', query = ''] = item.imageAddress.split('?')

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
 import { regionFacts } from './facts.ts'
 
-/** A region of rich text. */
 export const regionKind = {
   ...regionFacts,
   item: z.object({

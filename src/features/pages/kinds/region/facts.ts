@@ -1,6 +1,5 @@
 import type { KindFacts } from '../kind.ts'
 
-/** A region of rich text. */
 export const regionFacts = {
   name: 'region',
   words: 'region',

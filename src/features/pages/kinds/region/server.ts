@@ -18,7 +18,6 @@ import { regionKind } from './contract.ts'
 import { regionFromXml } from './server/from-xml.ts'
 import { regionToXml } from './server/to-xml.ts'
 
-/** The heading that pages put above this region. */
 const keyPoints = { heading: 'Key points', anchor: 'key-points' }
 
 const file: FileForm<RichNode, RichNode> = {

@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { OperatorError } from '#base/server/operator-error.ts'
 
-/** An element of a content file. */
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[]; line: number }
 
 /** Thrown for an unreadable content file; the message names the line. */

@@ -24,19 +24,16 @@ export type EditableInfo = {
 /** The uploads, among those given, that the reader may see. */
 export type SeenUploads = (ids: readonly number[]) => Promise<ReadonlySet<number>>
 
-/** The contents of versions, by version and by kind. */
 export type Contents = {
   get(version: number): unknown
   of<Content>(kind: Pick<ServerKind<KindName, Content>, 'name' | 'load'>): readonly Content[]
 }
 
-/** Stores a file named by a content file, and returns its upload. */
 export type ImportFile = (db: Db, kind: UploadRow['kind'], name: string | undefined) => Promise<UploadRow | undefined>
 
 /** Writes an upload into the folder of content files, and returns its name there. */
 export type ExportFile = (upload: UploadRow | undefined) => Promise<string | undefined>
 
-/** The digest that a file named by a content file would be stored under. */
 export type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
 
 /** A page and its copy; `link` changes an address within the page to the same place in the copy. */
@@ -67,7 +64,6 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   readonly isOpen?: true
   /** The contents of versions (row ids), by version, without uploads that are not `seen`. */
   load(db: Db, versions: readonly number[], seen?: SeenUploads): Promise<Map<number, Content>>
-  /** Stores the content of a version, already checked. Its links to pages among the routes are stored by page id. */
   write(db: Db, version: number, content: Content, routes: readonly Route[]): Promise<void>
   /** The editable in a page's content; absent for a kind that others draw. */
   draw?(content: Content, place: EditableInfo, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
@@ -85,7 +81,6 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   readonly file?: FileForm<Content, unknown>
   /** Its content on a copy of the page. Absent: the same. */
   copied?(content: Content, copy: Copy): Content
-  /** When a file that it showed was withdrawn. */
   withdrawn?(content: Content): Date | undefined
   /** The lasting ids (D-111) in a content. */
   lastingIds?(content: Content | undefined): readonly string[]

@@ -29,13 +29,11 @@ export type VersionReach = { audience: readonly string[] | null; wasOnline: bool
 /** Something on a page. With `version` a past state; without, the current one. */
 export type OnPage = { page: PageReach; version?: VersionReach | undefined }
 
-/** An upload with all its uses. */
 export type UploadOnPages = { upload: { username: string }; uses: readonly OnPage[] }
 
 /** The reach of content that a page no longer shows: only editors of the page see it. */
 export const editorsOnly: VersionReach = { audience: null, wasOnline: false }
 
-/** The reach to store with a version, from the page's current reach. */
 export const reachOf = ({ online, accessRoles }: Pick<PageReach, 'online' | 'accessRoles'>) => ({
   audience: accessRoles.length > 0 ? [...accessRoles] : null,
   wasOnline: online,

@@ -20,7 +20,6 @@ type Options = {
   routes: readonly Route[]
   /** Whether a visitor may preview a page that is not public. */
   isPreview(url: string, visitor: Bearer): boolean
-  /** Whether a visitor has been granted the current version of a document, wherever it is. */
   isGranted(documentId: number, visitor: Bearer): boolean
 }
 

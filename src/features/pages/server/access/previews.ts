@@ -6,7 +6,6 @@ import { readPageList } from '../read/site-wide.ts'
 import { pages } from '../store/tables.ts'
 import { newAccessGrants } from './access-grant.ts'
 
-/** The cookie of a preview. */
 export const previewCookie = 'preview'
 
 /** Access grants for pages that are not public: the browser that used a preview link can open them (D-34). */

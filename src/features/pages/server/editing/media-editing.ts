@@ -73,7 +73,6 @@ export const mediaEditingCalls: readonly Served[] = mediaKinds.flatMap((kind) =>
 const changeIn = ({ saving: { parameter } }: MediaKind, input: Readonly<Record<string, unknown>>) =>
   input[parameter] as Change
 
-/** The store for uploads, and the queue for image processing. */
 export type UploadOptions = { files: FileStore; queue: Queue }
 
 /** The uploads of section 7: inspects and stores the file, then shows it in its editable. */
@@ -205,7 +204,6 @@ async function linkTo(
   return linkPage === null ? { linkPage, linkUrl: href } : { linkPage, linkUrl: suffix }
 }
 
-/** An editable of a collection item has the edit roles of the collection, and is shown wherever the collection is. */
 export async function mustEditItems(
   tx: Db,
   { user, announce }: Call,

@@ -9,7 +9,6 @@ import type { PageRef } from '../../contract/place.ts'
 import { mustRead, reachAt, type Visitor } from '../access/access.ts'
 import { type EditableRow, editables, type PageRow, pages, redirects } from '../store/tables.ts'
 
-/** A visitor who edits, and the database. */
 export type Editing = Visitor & { db: Db }
 
 /** The user, if they may edit with these roles (D-10); otherwise throws 401 or 403. */
@@ -63,7 +62,6 @@ export async function findPage(db: Db, { pageId, url }: PageRef): Promise<PageRo
   return (await pageBy(db, eq(pages.url, url))) ?? (await movedPage(db, url))
 }
 
-/** The page formerly at a path, in any case. */
 export async function movedPage(db: Db, path: string): Promise<PageRow | undefined> {
   const [moved] = await db
     .select({ page: pages })
@@ -73,14 +71,12 @@ export async function movedPage(db: Db, path: string): Promise<PageRow | undefin
   return moved?.page
 }
 
-/** The path of a program that can have content. */
 function programAt(routes: readonly Route[], { pageId, url }: PageRef): string {
   const route = routeAt(routes, url)
   if (!route || isPattern(route) || pageId !== undefined) throw problem(404, 'There is no such page.')
   return url
 }
 
-/** A page by its id. */
 export const pageById = (db: Db, id: number) => pageBy(db, eq(pages.id, id))
 
 async function pageBy(db: Db, condition: ReturnType<typeof eq>): Promise<PageRow | undefined> {

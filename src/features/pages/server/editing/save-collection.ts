@@ -61,20 +61,17 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
   },
 }
 
-/** The collection of a page that an item belongs to. */
 async function collectionWith(call: Call, ref: PageRef, id: number | undefined): Promise<string> {
   mustEdit(call.user, [])
   if (id === undefined) throw problem(422, 'Without items, the request must name the collection.', 'collectionId')
   return itemOf(await itemsOn(call.db, await ensurePage(call, ref)), id).collectionId
 }
 
-/** The answer to a change, with the page that it has changed. */
 async function withPage<Answer extends object>(call: Call, change: Promise<Changed<Answer>>) {
   const { answer, url } = await change
   return { ...answer, pageContent: await readPageFor(call, url, call.user) }
 }
 
-/** Adds an item to a collection, or saves a new version of one. */
 export const saveItem = async (input: ItemSave, call: Saving) => (await saveOnPage(input, call)).answer
 
 function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
@@ -130,7 +127,6 @@ const placeOf = ({ page, collectionId, order }: LockedCollection) => ({
 
 type Change<Answer> = { subject: string; action: string; answer: Answer }
 
-/** The answer to a change, and the path of its page. */
 type Changed<Answer> = { answer: Answer; url: string }
 
 /** Runs one change of a collection: checks roles and page, locks the order, then audits and announces the change. */
@@ -159,7 +155,6 @@ function changeCollection<Answer>(
   })
 }
 
-/** The data of an item, validated against the collection's description. */
 function checkedData(collectionId: string, data: Record<string, unknown>): Record<string, unknown> {
   const checked = dataOf(collectionId).safeParse(data)
   if (checked.success) return checked.data

@@ -108,7 +108,6 @@ export async function addVersion(
   return { ...editable, ...changed }
 }
 
-/** A version of an editable, by its number. */
 export async function versionOf(
   db: Db,
   editable: EditableRow,

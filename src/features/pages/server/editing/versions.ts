@@ -12,7 +12,6 @@ import { editableForEditing, withIds } from './editing.ts'
 import { mustEditItems, mustSeeUploads } from './media-editing.ts'
 import { saveVersion, versionOf } from './save.ts'
 
-/** Reads and restores the versions of an editable. */
 export const versionHandlers: Handlers<typeof versionEndpoints> = {
   async editableVersions({ page: ref, editableId, offset, limit }, call) {
     const { editable } = await editableForEditing(call, ref, editableId)
@@ -61,14 +60,12 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
   },
 }
 
-/** The kind of an editable that pages place by name. */
 function drawnKindOf({ kind: name }: EditableRow) {
   const kind = kindNamed(name)
   if (!kind?.draw) throw problem(422, 'The editable is of another kind.', name)
   return kind
 }
 
-/** The content of an editable at a version. */
 async function contentAt(db: Db, editable: EditableRow, revision: number) {
   const { id } = await versionOf(db, editable, revision)
   const content = (await drawnKindOf(editable).load(db, [id])).get(id)

@@ -10,7 +10,6 @@ import { exportContent } from './export-content.ts'
 import { importContent, starterFolder } from './starter.ts'
 import { type Part, type StarterUpdate, updateContent } from './starter-update.ts'
 
-/** The operator's commands for content files. */
 export const contentCommands = ({ siteMap, roles }: Product): readonly Command[] => [
   {
     name: 'content import',

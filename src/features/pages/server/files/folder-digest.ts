@@ -24,7 +24,6 @@ export async function digestOfFolder(folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Stores the digest of the content files that the database now matches, except for editors' changes. */
 export const storeStarterDigest = (db: Db, digest: string) =>
   db.insert(starterFiles).values({ id: 1, digest }).onConflictDoUpdate({ target: starterFiles.id, set: { digest } })
 

@@ -26,7 +26,6 @@ export type PageFile = {
   description: string | null
   /** Null for a program. */
   template: string | null
-  /** The path of the parent page. */
   parent: string | null
   position: number | null
   inMenu: boolean
@@ -36,7 +35,6 @@ export type PageFile = {
   archived: string | null
   /** The parts that editors placed on it, in order. Null: those of its template. */
   layout: PlacedPart[] | null
-  /** Former paths, which redirect here. */
   redirects: string[]
   updated: string | null
   reviewed: string | null

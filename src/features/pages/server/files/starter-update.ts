@@ -52,7 +52,6 @@ type Updating = Omit<Saving, 'user'> & {
   onNote?: (note: string) => void
 }
 
-/** The action name in the audit for every save of an update. */
 export const starterAction = 'starter content updated'
 
 type Pass = {
@@ -305,7 +304,6 @@ async function updateCollections(on: OnPage, { collections }: PageFile): Promise
   return ids
 }
 
-/** Lists the starter content on pages that no longer have a file. */
 async function reportOrphanedPages({ saving: { db }, found }: Pass, keys: ReadonlySet<string>) {
   for (const page of await db.select().from(pages).orderBy(asc(pages.url))) {
     if (keys.has(page.key)) continue

@@ -33,7 +33,6 @@ import { fileNameOf, type PageFile, readPageFile } from './page-file.ts'
 /** The folder of the starter content: `pages/*.html`, `files/*` and `references.json`. */
 export const starterFolder = fileURLToPath(new URL('content', root))
 
-/** The reach of an unrestricted page. */
 const newPage = { online: true, accessRoles: [] }
 
 const importLock = 727_002
@@ -198,7 +197,6 @@ export const pageIn = (file: PageFile) => ({
   formerAnchors: file.formerAnchors,
 })
 
-/** The places of the pages in files, by the ids of all pages. */
 export const placesIn = (files: readonly PageFile[], ids: ReadonlyMap<string, number>) =>
   files.map(({ path, parent: above, redirects: formerPaths }) => {
     const parent = above === null ? null : ids.get(above)
@@ -207,7 +205,6 @@ export const placesIn = (files: readonly PageFile[], ids: ReadonlyMap<string, nu
     return { id: ids.get(path) ?? 0, parent, formerPaths }
   })
 
-/** Imports the content of a page. */
 async function importContentOf(
   tx: Db,
   pageId: number,

@@ -13,7 +13,6 @@ import { type EditableRow, editables, type PageRow, versions } from '../store/ta
 
 /* The database side of an update: the stored content, and whether it equals the content files. */
 
-/** An editable of a page, with the versions needed to compare it with the content files. */
 export type StoredEditable = EditableRow & {
   latest: number
   /** The last version from the content files, if any. */
@@ -23,10 +22,8 @@ export type StoredEditable = EditableRow & {
   isInFiles: boolean
 }
 
-/** The name of an editable within its page. */
 export const localName = (page: PageRow, editableId: string) => editableId.slice(editableIdOf(page.key, '').length)
 
-/** The kinds that have elements of their own in content files. */
 const names = serverKinds.filter(({ file }) => file).map(({ name }) => name)
 
 /** The editables of a page, by id, each with its latest version and its last version from the content files. */
@@ -60,7 +57,6 @@ export async function placesOn(db: Db, page: PageRow): Promise<Map<string, Store
 
 type Data = Record<string, unknown>
 
-/** The title of a collection item. */
 export const titleOf = (name: string, data: Data) => {
   const description = describedAs(name)
   return description ? nameOf(description, data) : name
@@ -77,7 +73,6 @@ export type StoredItem = {
   modified: Date
 }
 
-/** The collection items of a page. */
 export async function storedItems(db: Db, page: PageRow): Promise<StoredItem[]> {
   const rows = await db
     .select({ editable: editables, version: versions })

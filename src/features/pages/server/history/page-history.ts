@@ -8,7 +8,6 @@ import { loadContents } from '../read/contents.ts'
 import { editables, news, type PageRow, versions } from '../store/tables.ts'
 import { labelled } from './saves.ts'
 
-/** Reads the history of a whole page. */
 export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'pageAt'> = {
   async pageVersions({ page: ref, offset, limit }, { db, routes, user }) {
     mustEdit(user, [])
@@ -65,7 +64,6 @@ function named({ editableId, kind }: typeof editables.$inferSelect, content: unk
   return { editableId, ...(label !== undefined && { label }) }
 }
 
-/** The page's editables, each at its latest version as of a moment. */
 function editablesAt(db: Db, page: PageRow, moment: string) {
   // The database stores moments more precisely than the history shows them.
   const until = sql`${moment}::timestamptz + interval '1 millisecond'`

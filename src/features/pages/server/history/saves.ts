@@ -8,7 +8,6 @@ import { loadContents } from '../read/contents.ts'
 import { siteUpdate } from '../store/lasting-ids.ts'
 import { editables, type PageRow, versions } from '../store/tables.ts'
 
-/** A save on a page. */
 export type Save = {
   readonly id: number
   readonly editableId: string
@@ -60,7 +59,6 @@ export async function savesOn(db: Db, page: PageRow, visitor: Visitor, limit: nu
   })
 }
 
-/** Those versions whose kind derives a label from the content. */
 export const labelled = <Row extends { editable: { kind: string } }>(rows: readonly Row[]) =>
   rows.filter(({ editable }) => kindNamed(editable.kind)?.label)
 

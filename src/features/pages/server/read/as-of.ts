@@ -81,7 +81,6 @@ const Day = z.iso.date()
 const firstDay = '1900-01-01' // 5.2
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The part of a page that an address requests. */
 export type PageRequest = { path: string; day?: string; isSummary?: boolean }
 
 /**

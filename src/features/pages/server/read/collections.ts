@@ -26,7 +26,6 @@ import {
 import { imagesOfItems } from './item-images.ts'
 import { peopleFor } from './people.ts'
 
-/** An item of a collection at its latest version. */
 export type Item = CollectionItem & {
   readonly editable: EditableRow
   /** Its position in the collection, counting archived items. */
@@ -138,7 +137,6 @@ export const collectionPage: Handlers<typeof contentEndpoints>['collectionPage']
   return { collectionId, items: named, total: chosen.length, offset, version: order?.revision ?? 0 }
 }
 
-/** Items of one collection, for editors. */
 export async function entriesOf(db: Db, items: readonly Item[]): Promise<CollectionEntry[]> {
   const [first] = items
   if (!first) return []

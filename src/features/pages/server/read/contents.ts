@@ -3,7 +3,6 @@ import type { Contents, SeenUploads } from '../../kinds/server/server-kind.ts'
 import { kindNamed } from '../kinds.ts'
 import type { editables, versions } from '../store/tables.ts'
 
-/** An editable at one of its versions. */
 export type LoadedVersion = {
   editable: Pick<typeof editables.$inferSelect, 'kind'>
   version: Pick<typeof versions.$inferSelect, 'id'>

@@ -16,7 +16,6 @@ export async function blocksElsewhere(db: Db, { id, pageId }: EditableRow): Prom
 /** Marks in the starter text for the owner of a site to fill in: funding, conflicts of interest, contact. */
 const placeholder = 'to be supplied'
 
-/** Whether a region of a page still holds a placeholder. */
 export async function hasPlaceholders(db: Db, pageId: number): Promise<boolean> {
   const found = await db
     .select({ id: editables.id })

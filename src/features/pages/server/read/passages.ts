@@ -95,7 +95,6 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
 
 const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
 
-/** The items of a page's lists, such as its further reading. */
 function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, drawing: PageDrawing): KindPassage[] {
   const before = drawing.headings.length
   drawCollections(lists, drawing)
@@ -121,7 +120,6 @@ function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, 
   })
 }
 
-/** The references that a page cites, each with its place in the reference list. */
 function referencePassages(references: ReadonlyMap<string, Reference>, drawing: PageDrawing): KindPassage[] {
   return drawing.cited.flatMap((key, at): KindPassage[] => {
     const entry = references.get(key)

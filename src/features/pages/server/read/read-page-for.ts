@@ -46,7 +46,6 @@ export async function readPageFor(
   }
 }
 
-/** The data of its route that a page needs. */
 const shownRoute = ({ name, path, title, description, page, inCode }: ChangedRoute): PageContent['route'] => ({
   ...{ name, path, title },
   ...(description && { description }),

@@ -18,7 +18,6 @@ import { loadContents } from './contents.ts'
 type PageRow = typeof pages.$inferSelect
 type EditableRow = typeof editables.$inferSelect
 
-/** An editable of a page at one of its versions. */
 export type EditableAtVersion = { editable: EditableRow; version: typeof versions.$inferSelect }
 
 type Drawing = {
@@ -111,7 +110,6 @@ export function inOrder(all: readonly EditableAtVersion[], page: PageRow | undef
   return all.filter((a) => positionOf(a) >= 0).sort((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** The label of a part that editors placed themselves. */
 const labelOf = (page: PageRow | undefined, editableId: string) =>
   page?.parts?.find(({ name }) => editableIdOf(page.key, name) === editableId)?.label
 

@@ -52,7 +52,6 @@ const readDraft = (db: Reading['db']) =>
     .where(and(isNotNull(pages.updated), isNull(pages.reviewed), isNull(pages.archived), pages.online))
     .limit(1)
 
-/** The whole menu for a user. */
 export async function readMenu(reading: Reading, user: User | undefined): Promise<MenuEntry[]> {
   return (await readTree(reading)).menu({ user, routes: reading.routes }, 'whole')
 }

@@ -23,7 +23,6 @@ export const viewerHandlers = (isPreview: IsPreview): Handlers<typeof viewerEndp
   },
 })
 
-/** Whether the image viewer shows a visitor nothing at a path. */
 export async function isWithoutImage(db: Db, path: string, visitor: Visitor): Promise<boolean> {
   const [, first, controller = '', identifier = ''] = path.split('/')
   return first === 'image-viewer' && !(await findImages(db, { controller, identifier }, visitor))
@@ -53,7 +52,6 @@ const placeOf = async (db: Db, imageId: number, visitor: Visitor) =>
     .orderBy(desc(versions.modified), desc(versions.id))
     .limit(1)
 
-/** The images of a page, in page order. */
 async function imagesOn(db: Db, pageId: number, visitor: Visitor) {
   const { present } = await pagesFor(db, visitor)
   return rowsIn(db)

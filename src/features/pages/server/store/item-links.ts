@@ -12,7 +12,6 @@ export async function itemsWithPageIds(db: Db, items: readonly Item[], routes: r
   return items.map((item) => withAddresses(item, change))
 }
 
-/** The data of stored items, with page ids resolved to paths. */
 export async function itemsWithPaths(db: Db, items: readonly Item[]): Promise<Data[]> {
   const change = await toPaths(db, items.flatMap(addressesIn))
   return items.map((item) => withAddresses(item, change))
@@ -26,7 +25,6 @@ const addressesIn = ({ collectionId, data }: Item): string[] =>
     .map((name) => data[name])
     .filter((value) => typeof value === 'string')
 
-/** The data of an item with its addresses replaced. */
 export function withAddresses({ collectionId, data }: Item, change: Change): Data {
   const changed = addressFieldsOf(collectionId).flatMap((name) => {
     const value = data[name]

@@ -139,7 +139,6 @@ function inheritIds(stored: RichNode | undefined, document: RichNode): RichNode 
   return withIds(document, (block) => found.get(block) ?? idOf(block))
 }
 
-/** Claims ids for a region. Returns those that no other region has. */
 async function claim(db: Db, editable: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const claimed = await db

@@ -24,13 +24,11 @@ export async function withPageIds(
   return documents.map((document) => withHrefs(document, change))
 }
 
-/** Stored documents with page ids resolved to paths. */
 export async function withPaths(db: Db, documents: readonly RichNode[]): Promise<RichNode[]> {
   const change = await toPaths(db, documents.flatMap(hrefsIn))
   return documents.map((document) => withHrefs(document, change))
 }
 
-/** The stored form of these addresses. */
 export async function toIds(db: Db, hrefs: readonly string[], routes: readonly Route[] = []): Promise<Change> {
   const paths = new Set(hrefs.filter((href) => href.startsWith('/')).map((href) => split(href)[0].toLowerCase()))
   if (paths.size === 0) return unchanged
@@ -60,7 +58,6 @@ export async function pageIdAt(db: Db, routes: readonly Route[], path: string): 
   return idIn((await toIds(db, [path], routes))(path)) ?? null
 }
 
-/** The paths for stored addresses. */
 export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change> {
   const ids = [...new Set(hrefs.flatMap((href) => idIn(href) ?? []))]
   if (ids.length === 0) return unchanged
@@ -74,7 +71,6 @@ export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change>
 
 const unchanged: Change = (href) => href
 
-/** The path, and the rest of the address. */
 function split(href: string): [path: string, rest: string] {
   const at = href.search(/[?#]/)
   return at < 0 ? [href, ''] : [href.slice(0, at), href.slice(at)]
@@ -93,7 +89,6 @@ const hrefsIn = ({ marks = [], content = [] }: RichNode): string[] => [
   ...content.flatMap(hrefsIn),
 ]
 
-/** A document with its links replaced. */
 export function withHrefs(node: RichNode, change: Change): RichNode {
   if (change === unchanged) return node
   const { marks, content } = node

@@ -127,7 +127,6 @@ export const versions = pgTable(
   (table) => [unique().on(table.editable, table.revision)],
 )
 
-/** The content of a version of a region. */
 export const regionContents = pgTable('region_contents', {
   version: integer()
     .primaryKey()
@@ -217,12 +216,10 @@ export const collectionItems = pgTable(
   'collection_items',
   {
     id: serial().primaryKey(),
-    /** The editable for the item itself. */
     editable: integer()
       .notNull()
       .unique()
       .references(() => editables.id),
-    /** The editable for the order of its collection. */
     order: integer('order_editable')
       .notNull()
       .references(() => editables.id),
@@ -232,7 +229,6 @@ export const collectionItems = pgTable(
   (table) => [index().on(table.order)],
 )
 
-/** The content of a version of a collection item. */
 export const collectionItemContents = pgTable('list_item_contents', {
   version: integer()
     .primaryKey()

@@ -11,7 +11,6 @@ import { editables } from '../store/tables.ts'
 import { faultIn, mustManage, titleOf } from './managed-pages.ts'
 import { changeTree, type Options } from './tree-changes.ts'
 
-/** The call that arranges the parts of a page. */
 export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoints>, 'arrangeParts'> => ({
   async arrangeParts({ page, parts, base }, call) {
     const names = new Set(parts.map(({ name }) => name))

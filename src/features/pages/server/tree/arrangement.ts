@@ -94,7 +94,6 @@ export const arrangementCalls = (
   },
 })
 
-/** The pages directly under a parent, in order, including programs with content. */
 function siblings(edit: TreeEdit, parent: number | null, programs: readonly Route[]): EditedPage[] {
   const parentKey = parent === null ? undefined : edit.pages.get(parent)?.key
   return [...edit.pages.values()]

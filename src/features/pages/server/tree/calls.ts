@@ -13,7 +13,6 @@ import { newPageCalls } from './new-pages.ts'
 import { ensurePrograms, type Options } from './tree-changes.ts'
 import { treeHistoryCalls } from './tree-history.ts'
 
-/** The calls with which editors arrange the pages of the site. */
 export const pageTreeCalls = (options: Options): readonly Served[] =>
   served(pageTreeEndpoints, {
     ...treeCalls,

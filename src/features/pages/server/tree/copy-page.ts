@@ -81,7 +81,6 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   }
 }
 
-/** Changes addresses within a page to the same place of its copy. */
 function linksWithin(from: PageRow, to: PageRow, anchors: ReadonlyMap<string, string>): Change {
   return (href) => {
     const at = href.indexOf('#')

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { collectionItemContents, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 
-/** A page that links to another. */
 export type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }
 
 /** The other pages whose text, images or lists link to any of these pages, ordered by path. */

@@ -48,7 +48,6 @@ export const branchOf = (edit: TreeEdit, id: number, withArchived = false): Edit
     id,
   )
 
-/** A page and its descendants. */
 export function branchIn<Page extends Pick<PageRow, 'id' | 'parent'>>(all: readonly Page[], id: number): Page[] {
   const beneathOf = new Map<number | null, Page[]>()
   for (const page of all) beneathOf.set(page.parent, [...(beneathOf.get(page.parent) ?? []), page])
@@ -59,5 +58,4 @@ export function branchIn<Page extends Pick<PageRow, 'id' | 'parent'>>(all: reado
 
 export const titleOf = ({ title, url }: { title: string | null; url: string }) => title ?? url
 
-/** Rejects one field of the input. */
 export const faultIn = (field: string, message: string) => new Problem(422, message, '', '', '', undefined, `/${field}`)

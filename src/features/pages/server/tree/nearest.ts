@@ -31,7 +31,6 @@ export async function nearestPages(
   return found.map(({ route: { path, title, description } }) => ({ path, title, ...(description && { description }) }))
 }
 
-/** The number of words that occur in a route's texts. A match of all words ranks above any similarity. */
 function wordsIn({ title, description = '' }: Route, text: string): number {
   const words = text
     .toLowerCase()

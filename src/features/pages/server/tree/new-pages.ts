@@ -14,7 +14,6 @@ import { changed, faultIn, mustManage, titleOf } from './managed-pages.ts'
 import type { TreeEdit } from './tree-changes.ts'
 import { changeTree, type Options } from './tree-changes.ts'
 
-/** The calls that add pages. */
 export const newPageCalls = (
   options: Options,
 ): Pick<Handlers<typeof pageTreeEndpoints>, 'addPage' | 'duplicatePage'> => ({
@@ -61,7 +60,6 @@ function newPage({ url, title, parent, template, edit }: NewPage): PageFacts {
   }
 }
 
-/** Adds the headings of the template to an empty page. */
 async function addHeadings(tx: Db, call: Call, id: number, { headings, slots }: Template) {
   const page = await pageById(tx, id)
   if (!page || headings.length === 0 || !slots.some(({ name }) => name === 'main')) return

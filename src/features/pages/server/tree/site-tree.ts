@@ -32,7 +32,6 @@ export type TreeNode = {
   readonly reach: PageReach
   readonly parent: TreeNode | undefined
   readonly children: readonly TreeNode[]
-  /** Its position in the reading order of the whole site. */
   readonly order: number
 }
 
@@ -109,7 +108,6 @@ export class SiteTree {
     return this.#anyCase.get(path.toLowerCase())
   }
 
-  /** The page with this name. */
   named(name: string): TreeNode | undefined {
     return this.#byName.get(name)
   }
@@ -199,7 +197,6 @@ const isListed = (node: TreeNode, visitor: Visitor): boolean => {
   return true
 }
 
-/** A page and its ancestors, upwards. */
 export function* ancestry(node: TreeNode): Generator<TreeNode> {
   for (let current: TreeNode | undefined = node; current; current = current.parent) yield current
 }
@@ -294,10 +291,8 @@ const inCodeOf = ({ title, description, roles }: Route) => ({
 
 type Reading = Pick<World, 'db' | 'routes'>
 
-/** The last tree read, for each list of programs. */
 const cache = new WeakMap<readonly Route[], { db: Reading['db']; tree: SiteTree }>()
 
-/** The version of the tree. */
 export async function treeVersion({ db }: Pick<Reading, 'db'>): Promise<number> {
   const [latest] = await db.select({ id: max(treeChanges.id) }).from(treeChanges)
   return latest?.id ?? 0

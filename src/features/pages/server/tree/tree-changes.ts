@@ -20,9 +20,7 @@ export type TreeEdit = {
   readonly pages: ReadonlyMap<number, RuledPage>
   /** Former paths in lower case, each with the page it leads to. */
   readonly former: ReadonlyMap<string, number>
-  /** Changes facts of a page. */
   set(page: number, facts: Partial<PageFacts>): void
-  /** Adds a page and returns its id. */
   add(facts: PageFacts): Promise<number>
 }
 
@@ -31,7 +29,6 @@ type Change = {
   baseVersion?: number | undefined
   /** The fixed action name for the audit. */
   action: string
-  /** The id of the change that it undoes. */
   undoes?: number
 }
 
@@ -42,7 +39,6 @@ export type Options = {
 
 const treeLock = 727_016
 
-/** A description of the change for its history, and its result for the caller. */
 type Done<Result> = { readonly words: string; readonly result: Result }
 
 /**
@@ -122,7 +118,6 @@ export async function storeProperties(
   await tx.insert(treeChanges).values({ action: `Changed the properties of “${title}”`, pages: changes, ...by })
 }
 
-/** Programs that have content take part in the tree by their rows. */
 export async function ensurePrograms({ db, routes, announce }: Pick<Saving, 'db' | 'routes' | 'announce'>) {
   const wanted = routes.filter((route) => !route.isStatic && !route.path.includes(':') && route.path.startsWith('/'))
   const known = await db

@@ -12,7 +12,6 @@ import { markRemoved } from './arrange-parts.ts'
 import { branchOf, changed, mustManage, mustOpenAll, titleOf } from './managed-pages.ts'
 import { changeTree, isShiftOnly, type Options } from './tree-changes.ts'
 
-/** The calls that list the changes of the tree and undo one. */
 export const treeHistoryCalls = (
   options: Options,
 ): Pick<Handlers<typeof pageTreeEndpoints>, 'treeHistory' | 'undoChange'> => ({

@@ -3,7 +3,6 @@ import { fixedPages } from '../../contract/fixed-pages.ts'
 import { maxLevels, maxPages, pathFault } from '../../contract/paths.ts'
 import type { PageFacts } from '../../contract/tree.ts'
 
-/** A page with the facts that the tree rules check. */
 export type RuledPage = PageFacts & { readonly id: number; readonly key: string }
 
 /** A fault and the form field that it belongs to; empty: none. */

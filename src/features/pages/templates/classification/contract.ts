@@ -1,7 +1,6 @@
 import { commonSlots } from '../slots.ts'
 import type { Template } from '../template.ts'
 
-/** A classification of MDS in one edition. */
 export const classification = {
   name: 'classification',
   label: 'Classification',

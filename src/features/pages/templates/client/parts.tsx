@@ -9,7 +9,6 @@ import { Region } from '../../kinds/region/client.tsx'
 
 type Named = { name: string; label: string }
 
-/** Draws the kinds of part that show no image. */
 const withoutImage: Readonly<Record<Exclude<Part['kind'], MediaType>, ComponentType<Named>>> = {
   region: ({ name, label }) => (name === 'key-points' ? <KeyPoints /> : <Region name={name} label={label} />),
   collection: Collection,

@@ -6,7 +6,6 @@ const standard: Page = {
   load: () => import('../standard/client.tsx'),
 }
 
-/** The component that draws the pages of each template. */
 export const templatePages: Record<PageTemplateName, Page> = {
   standard,
   classification: standard,

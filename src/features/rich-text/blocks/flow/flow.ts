@@ -12,7 +12,6 @@ export type FlowFault = { readonly path: string; readonly message: string }
 /** A way through a flow chart: its questions with the answers taken, and the part that it ends in. */
 export type FlowPath = { readonly taken: readonly Taken[]; readonly end: RichNode }
 
-/** A question and the answer taken. */
 export type Taken = { readonly question: RichNode; readonly answer: RichNode }
 
 /** The first child of a type. */
@@ -23,7 +22,6 @@ export const partOf = ({ content = [] }: RichNode, type: string): RichNode | und
 export const flowWords = (part: RichNode): string =>
   plainInline(partOf(part, 'flowText') ?? { type: 'flowText' }).trim()
 
-/** The answers of a question. */
 export const answersOf = ({ content = [] }: RichNode): readonly RichNode[] =>
   content.filter(({ type }) => type === 'flowAnswer')
 
@@ -50,7 +48,6 @@ export function flowPaths(flow: RichNode): FlowPath[] {
   return start ? pathsFrom(start, []) : []
 }
 
-/** A bare answer needs its question to be understood. */
 export const isBareAnswer = (answer: RichNode): boolean => ['yes', 'no'].includes(flowWords(answer).toLowerCase())
 
 /** The first fault of the flow charts in a document: an empty or repeated text, an exceeded limit, a reference without a target. */
@@ -118,7 +115,6 @@ function faultOf(flow: RichNode, top: string): FlowFault | undefined {
     return undefined
   }
 
-  /** Whether a part leads, directly or through references, to a reference. */
   function leadsBackTo(reference: RichNode, from: RichNode, seen = new Set<RichNode>()): boolean {
     if (from === reference) return true
     if (seen.has(from)) return false

@@ -124,7 +124,6 @@ export function drawFlow(
   }
 }
 
-/** The ids of the questions and outcomes of a chart that has its lasting id. */
 function partIds(flow: RichNode, id: string, page: PageDrawing): Map<RichNode, string> {
   if (!lastingIdOf(flow) || page.prefix) return new Map()
   return new Map(

@@ -1,7 +1,6 @@
 import { oneOf } from '../../schema-values.ts'
 import type { Block } from '../block.ts'
 
-/** The purpose of a note. */
 const noteKinds = ['info', 'warning'] as const
 
 export const note: Block = {

@@ -1,4 +1,3 @@
-/** How strongly a recommendation is made. */
 export const strengths = ['strong', 'conditional', 'practice'] as const
 export type Strength = (typeof strengths)[number]
 
@@ -10,7 +9,6 @@ export type Direction = (typeof directions)[number]
 export const certainties = ['high', 'moderate', 'low', 'very-low', 'ungraded'] as const
 export type Certainty = (typeof certainties)[number]
 
-/** Whether a panel has agreed a recommendation. */
 export const statuses = ['draft', 'agreed'] as const
 
 /**
@@ -29,7 +27,6 @@ export type StrongReason = (typeof strongReasons)[number]
 /** How much an outcome matters for the decision (GRADE). */
 export const importances = ['critical', 'important'] as const
 
-/** The criteria of GRADE's evidence to decision framework. */
 export const decisionCriteria = [
   'problem',
   'desirable effects',
@@ -45,7 +42,6 @@ export const decisionCriteria = [
   'feasibility',
 ] as const
 
-/** The reasons for a strong recommendation on low or very low certainty (GRADE), in words. */
 export const strongReasonNames: Readonly<Record<Exclude<StrongReason, ''>, string>> = {
   'life-threatening': 'life-threatening situation',
   'uncertain-benefit-certain-harm': 'uncertain benefit, certain harm',

@@ -75,7 +75,6 @@ export const draftsLine = (): Html => element('p', { class: 'drafts' }, text('No
 /** Whether a node is a recommendation that no panel has agreed. */
 export const isDraft = (node: RichNode | undefined) => node?.type === 'recommendation' && node.attrs?.status === 'draft'
 
-/** The strength of a recommendation in words. */
 export const labelOf = (strength: Strength, direction: Direction) =>
   strength === 'practice'
     ? 'Good practice'

@@ -68,7 +68,6 @@ function CountFields({ variable }: { variable: Variable }) {
   )
 }
 
-/** The unit that a text names, which then is the chosen one. */
 function unitIn(variable: Variable, text: string): string | undefined {
   const { entry } = readNumberOf(variable, text)
   return 'unit' in entry ? entry.unit : undefined

@@ -33,7 +33,6 @@ export default function MarrowGeneticsPortlet(props: PortletProps<'marrow-geneti
   return <ObservedPortlet {...props} described={marrowGenetics} />
 }
 
-/** How to write a value, by kind. */
 const hints: Partial<Record<Variable['kind'], string>> = {
   karyotype: 'Such as 46,XX,del(5q)[12]/46,XX[8] or del(5q), +8; “normal” if there is no abnormality',
   mutations:

@@ -27,7 +27,6 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
   const [query, setQuery] = useState('')
   const [added, setAdded] = useState<string>()
   const [corrected, setCorrected] = useState<Listed>()
-  /** Counts saves to the list from this dialog. */
   const [saves, setSaves] = useState(0)
   const found = useReferences(query, saves)
   const id = useId()
@@ -137,7 +136,6 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
   )
 }
 
-/** The references of the selected citation. */
 function citedIn(editor: Editor): readonly string[] {
   const { selection } = editor.state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'citation') return []

@@ -31,7 +31,6 @@ const types = [
   { value: 'webpage', label: 'Web page' },
 ]
 
-/** A reference in the shared list, with its version. */
 export type Listed = Reference & { readonly version: number }
 
 type Props = {
@@ -43,7 +42,6 @@ type Props = {
   onCancel(): void
 }
 
-/** Adds an entry to the shared reference list, or corrects one. */
 export function ReferenceForm({ start = '', entry, onSaved, onCancel }: Props) {
   const [initial] = useState<Values>(() =>
     entry ? valuesOf(entry) : { type: 'article-journal', ...identifiersIn(start) },
@@ -124,7 +122,6 @@ function Theirs({ theirs: { reference, username, modified } }: { theirs: Referen
   )
 }
 
-/** The versions of the reference, each with a button that copies it into the form. */
 function ReferenceHistory({ entryKey }: { entryKey: string }) {
   const { store } = useFormContext()
   const [versions, setVersions] = useState<readonly ReferenceVersion[]>()
@@ -176,7 +173,6 @@ function fill(store: FormStore, values: Values) {
   for (const name of fieldNames) store.set(name, values[name] ?? '')
 }
 
-/** A reference as form values. */
 function valuesOf(reference: Reference): Values {
   const { authors, ...others } = reference
   const text = (name: Exclude<keyof typeof fieldLabels, 'authors'>) => String(others[name] ?? '')

@@ -126,7 +126,6 @@ const FlowGoto = Node.create({
   },
 })
 
-/** The parts of a flow chart. */
 export const flowParts = [
   lineNode('flowTitle', 'outline-title'),
   lineNode('flowNote', 'outline-note'),

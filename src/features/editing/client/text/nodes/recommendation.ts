@@ -107,7 +107,6 @@ const remove = (label: string): Action => ({
   run: (view: EditorView, at: number) => removePart(view, at),
 })
 
-/** The parts of a recommendation. */
 export const recommendationParts = [
   lineNode('statement', 'recommendation-statement'),
   lineNode('population', 'recommendation-for'),

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useId } from 'react'
 import { keepFocus, usePopover } from './menu.tsx'
 import styles from './toolbar.module.css'
 
-/** Text with superscripts. */
 export type Characters = { readonly text: string; readonly raised?: string; readonly after?: string }
 
 const units: readonly (Characters & { label: string })[] = [

@@ -12,7 +12,6 @@ export type MenuEntry = {
 
 type Props = { label: string; shown?: ReactNode; entries: readonly MenuEntry[] }
 
-/** A toolbar button that opens a menu. */
 export function Menu({ label, shown = label, entries }: Props) {
   const id = useId()
   const { button, popover, isOpen, toggle, close, onToggle } = usePopover()
@@ -84,7 +83,6 @@ export function Menu({ label, shown = label, entries }: Props) {
   )
 }
 
-/** Keeps the focus, and with it the selection, in the text when a tool is pressed. */
 export const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
 
 /** A popover below its button that takes the focus. */

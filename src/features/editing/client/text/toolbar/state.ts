@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { depthOf } from '../nodes/depth.ts'
 import { elsewhere } from '../page-undo.ts'
 
-/** The state of the tools at the caret. */
 export function readState(editor: Editor) {
   const { state } = editor
   const { $from } = state.selection

@@ -1,2 +1,1 @@
-/** The dialog that a tool opens. */
 export type ToolDialog = 'link' | 'citation' | 'threshold'

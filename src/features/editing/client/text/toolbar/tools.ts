@@ -18,7 +18,6 @@ import { paragraphAfter } from '../nodes/structured-commands.ts'
 import type { ToolState } from './state.ts'
 import type { ToolDialog } from './tool-dialog.ts'
 
-/** A button of the toolbar. */
 export type Tool = {
   readonly label: string
   readonly icon: LucideIcon
@@ -96,7 +95,6 @@ export const listTools: readonly Tool[] = [
   },
 ]
 
-/** An entry of a menu of the toolbar. */
 export type Entry = {
   readonly label: string
   readonly keys?: string

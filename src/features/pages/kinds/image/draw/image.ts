@@ -6,7 +6,6 @@ import type { MediaItem } from '../placing.ts'
 import { drawFrame } from './frame.ts'
 import { opensNewTab } from './words.ts'
 
-/** The context for drawing an item. */
 export type Surroundings = {
   sizes?: string | undefined
   /** True where images open at full size in a window of their own (2.1). */

@@ -29,7 +29,6 @@ export type MediaContent = {
   pageUrl?: string | undefined
 }
 
-/** The initial content. */
 export const noMedia: MediaContent = { imageUpload: 0, documentUpload: 0, linkPage: null, linkUrl: '', properties: {} }
 
 /** The contents of versions, in two queries however many they are; of the uploads, only those that are `seen`. */
@@ -62,7 +61,6 @@ export async function loadMedia(
 const uploadFields = <Name extends 'image' | 'document'>(name: Name, upload: UploadRow | undefined) =>
   upload?.withdrawn ? { [`${name}Withdrawn`]: upload.withdrawn } : { [name]: upload }
 
-/** Information for editors about withdrawn files. */
 export const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => ({
   ...(imageWithdrawn && { imageWithdrawn: imageWithdrawn.toISOString() }),
   ...(documentWithdrawn && { documentWithdrawn: documentWithdrawn.toISOString() }),
@@ -101,7 +99,6 @@ export function mediaAsDocument(content: MediaContent, kind: KindProperties): Ri
   ])
 }
 
-/** The uploads of a content. */
 export const uploadsIn = ({ imageUpload, documentUpload }: MediaContent) => ({
   imageId: imageUpload,
   documentUploadId: documentUpload,
@@ -113,7 +110,6 @@ export const lacksDescription = ({ imageUpload, properties: { imageDescription =
 
 type ShownImage = ReturnType<typeof shownImage>
 
-/** The response to every save of an image. */
 export const savedImage = <Item extends ShownImage>(item: Item) => ({
   editableId: item.editableId,
   imageId: item.imageId,
