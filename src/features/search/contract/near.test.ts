@@ -25,6 +25,18 @@ test('a repair keeps the first letter, takes one edit up to six letters, and pre
   expect(words.near('sf3b')).toEqual([])
 })
 
+test('only a name is corrected by more than a letter too many, too few or out of place', () => {
+  const words = new Vocabulary()
+  for (const word of ['presentation', 'sauta', 'infection']) words.add(word)
+  words.addName('lenalidomide')
+  expect(words.near('preservation')).toEqual([])
+  expect(words.near('sauna')).toEqual([])
+  expect(words.near('infecton')).toHaveLength(1)
+  expect(words.near('infectoin')).toHaveLength(1)
+  expect(words.near('lenalidamide')).toHaveLength(1)
+  expect(words.near('lenolidamide')).toHaveLength(1)
+})
+
 test('a word is forgotten with the last text that had it', () => {
   const words = new Vocabulary()
   words.add('luspatercept')

@@ -45,6 +45,13 @@ const maxAlike = 3
 export class Vocabulary {
   readonly #counts = new Map<string, number>()
   readonly #buckets = new Map<string, Set<string>>()
+  readonly #names = new Set<string>()
+
+  /** Adds the name of a drug, a finding or an action. */
+  addName(word: string) {
+    this.#names.add(word)
+    this.add(word)
+  }
 
   add(word: string) {
     if (!isRepairable(word)) return
@@ -66,7 +73,10 @@ export class Vocabulary {
     }
   }
 
-  /** The most similar words with the same first letter: one edit away up to eight letters, else two. */
+  /**
+   * The most similar words with the same first letter: one edit away up to eight letters, else two. With another letter
+   * in it, a word may be a word of its own (`preservation`, `sauna`), so only names are corrected as far.
+   */
   near(word: string): SimilarWord[] {
     if (!isRepairable(word)) return []
     const max = word.length <= 8 ? 1 : 2
@@ -74,12 +84,17 @@ export class Vocabulary {
     for (let length = word.length - max; length <= word.length + max; length++)
       for (const other of this.#buckets.get(bucketOf(word, length)) ?? []) {
         const edits = distance(word, other, max)
-        if (edits > 0 && edits <= max) found.push({ word: other, edits, count: this.#counts.get(other) ?? 0 })
+        const isSimilar = this.#names.has(other) || (edits === 1 && !isSubstitution(word, other))
+        if (edits > 0 && edits <= max && isSimilar)
+          found.push({ word: other, edits, count: this.#counts.get(other) ?? 0 })
       }
     found.sort((a, b) => a.edits - b.edits || b.count - a.count || (a.word < b.word ? -1 : 1))
     return found.filter(({ edits }) => edits === found[0]?.edits).slice(0, maxAlike)
   }
 }
+
+/** Whether words one edit apart differ in a letter, not in its place. */
+const isSubstitution = (a: string, b: string) => a.length === b.length && [...a].sort().join() !== [...b].sort().join()
 
 const bucketOf = (word: string, length: number) => `${word.charAt(0)}${length}`
 const isRepairable = (word: string) => word.length >= shortest && /^[a-z]+$/.test(word)

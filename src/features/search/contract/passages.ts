@@ -67,7 +67,8 @@ function leadOf(passage: Indexed): string {
 
 function moreOf(passage: Indexed): string {
   const indication = saysWho(passage.headings) ? ' indication' : ''
-  return `${passage.more ?? ''}${saysThreshold(passage) ? ' threshold' : ''}${indication}`
+  const threshold = saysThreshold(passage) ? ' threshold' : ''
+  return `${passage.more ?? ''}${threshold}${indication}${haemoglobinValue.test(passage.text) ? ' haemoglobin' : ''}`
 }
 
 const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i
@@ -92,7 +93,7 @@ export function saysDose({ kind, headings, caption = '', cells = [], text, isDos
 /** The drug of a dose card: its caption as far as the route and the licence. */
 export const drugOf = ({ caption = '' }: Indexed) => caption.split(/[,(]/)[0] ?? ''
 
-const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down)/i
+const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down|go down)/i
 
 /** Whether a row of a dose card says when or how far a dose is reduced. */
 const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
@@ -108,6 +109,9 @@ export const saysIndication = ({ strength, direction, text }: Indexed) =>
   strength !== 'practice' &&
   direction === 'for' &&
   /^We (?:recommend|suggest) (?:offering |adding |assessing )?(?!not |\w+ing )/.test(text)
+
+/** Nothing else is measured in these units: `transfuse below 8 g/dL`. */
+const haemoglobinValue = /\d\s?g\/d?L\b/
 
 const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
 

@@ -26,6 +26,11 @@ const relations = listed('after before during without within between under over 
 /** Whether a word only relates two others: `after`. It affects ranking but need not be found. */
 export const isRelation = (word: string): boolean => relations.has(word)
 
+const generals = listed('treatment treatments treat treating therapy therapies management manage managing')
+
+/** Whether a word is what a guideline is about as a whole: what it says of CMML need not have the word `treatment`. */
+export const isGeneral = (word: string): boolean => generals.has(word)
+
 /** Whether a word has no meaning by itself. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
@@ -44,7 +49,7 @@ const unlikeTheirRoots = listed(`
   funding gardening generic general generous hearing hepatitis holding housing landing learning leading lining listing
   living marketing meaning meanings meant means mucositis news organic organisation organisations organization parking
   parenting periodically periods personal rating reference references resting running several shopping skiing
-  stinging swimming systemic timing training universe university walking wedding wording working writing
+  stinging swimming systemic timing training transfuse universe university walking wedding wording working writing
 `)
 
 /** Whether a word has another meaning than the words it shares a root with: driving is not what a driver gene does. */

@@ -1,6 +1,6 @@
 import { type Analyser, connector, numberIn, type Token } from './analyse.ts'
 import type { SimilarWord } from './near.ts'
-import { isFiller, isNamedLikeDrug, isRelation, isStopWord } from './plain-words.ts'
+import { isFiller, isGeneral, isNamedLikeDrug, isRelation, isStopWord } from './plain-words.ts'
 import type { Entry, Lexicon, SynonymGroup } from './synonyms.ts'
 import { isDrug, termsOfGroup } from './synonyms.ts'
 
@@ -11,7 +11,7 @@ export type Alternative = { readonly terms: readonly string[]; readonly weight: 
 export type Concept = {
   /** As typed. */
   readonly text: string
-  /** A stop word such as `of`, or a bare number such as a laboratory value: affects ranking but need not be found. */
+  /** A word such as `of` or `treatment`, or a bare number such as a laboratory value: it ranks but need not be found. */
   readonly isOptional: boolean
   readonly isStop?: true
   readonly alternatives: readonly Alternative[]
@@ -139,9 +139,14 @@ function joinedTerm(
 /** A concept for words in the lexicon. */
 function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext): Concept {
   const typed = text.toLowerCase()
-  const { ways, as } = alternativesOf(entry, typed, context)
+  // A single name that only leads to a drug is another product, such as Onureg, whose dose differs.
+  const isOtherProduct = tokens.length === 1 && entry.groups.length === 0 && isOfDrug(entry, context)
+  const { ways, as } = alternativesOf(isOtherProduct ? { ...entry, leads: [] } : entry, typed, context)
   const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
-  return concept(text, [...typedAlternatives(tokens), ...ways], context, {
+  const all = [...typedAlternatives(tokens), ...ways]
+  const isOptional = tokens.length === 1 && isGeneral(typed)
+  return concept(text, isOptional ? atWeight(all, weights.number) : all, context, {
+    isOptional,
     as,
     ...drugIf(isOfDrug(entry, context)),
     ...(entry.meanings.length > 1 && as.length > 1 && { isAmbiguous: true as const }),

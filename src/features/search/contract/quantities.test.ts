@@ -53,6 +53,26 @@ test('a rule of a dose card answers on either side of its limit', () => {
   expect(texts('platelets 40')).toEqual(texts('platelets'))
 })
 
+const limits = searchOver(
+  [
+    passage({ text: 'Many transfuse below 8 g/dL (80 g/L), or at a higher level with symptoms.', headings: ['Cells'] }),
+    passage({ text: 'Give prophylactic platelet transfusions at < 10 × 10⁹/L.', headings: ['Bleeding'] }),
+    passage({ text: 'Platelet transfusion in surgery, with platelets of any number', headings: ['Surgery'] }),
+    passage({ text: 'Transfuse for Hb that has fallen by ≥ 2 g/dL, Hb or not', headings: ['Falls'] }),
+    ...['Anaemia', 'Bleeding', 'Fever', 'Gout'].map((text) => passage({ text })),
+  ],
+  { groups: [{ preferred: 'haemoglobin', same: [{ term: 'Hb', kind: 'abbreviation' }] }] },
+)
+
+test.each([
+  ['platelets 8 transfusion', 'Give prophylactic'],
+  ['hb 6.5 transfuse', 'Many transfuse'],
+  ['hb 72 transfuse', 'Many transfuse'],
+  ['hb 9 transfuse', 'Transfuse for Hb'],
+])('%s shows the limit that includes the value first', (q, start) => {
+  expect(limits.texts(q)[0]).toMatch(start)
+})
+
 test('a number written together with its unit is a number', () => {
   const { ask } = searchOver([passage({ text: 'Review after 48 hours' })])
   expect(ask('review 48h').missing).toEqual([])

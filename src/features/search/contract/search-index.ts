@@ -30,7 +30,8 @@ const weightsOf = {
   pageInPart: 0.61,
   doseAsked: 1.3,
   superseded: 0.7,
-  /** A row whose range holds a value of the question, or does not. */
+  /** What states a value of the question, and a row whose range holds it, or does not. */
+  stated: 1.8,
   within: 1.4,
   outside: 0.2,
   /** A value with its unit, against all words of the question. */
@@ -73,7 +74,7 @@ export class SearchIndex {
   constructor(analyser: Analyser, lexicon: Lexicon) {
     this.#analyser = analyser
     this.#lexicon = lexicon
-    for (const word of lexicon.words) this.#vocabulary.add(word)
+    for (const word of lexicon.words) this.#vocabulary.addName(word)
   }
 
   /** The number of passages. */
@@ -139,12 +140,15 @@ export class SearchIndex {
     const informationOf = informationIn(concepts, this)
     const isForDose = binds && asksDose(concepts)
     const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksDose([concept])))
-    const named = termsOf(concepts.filter(({ isDrug }) => isDrug))
+    // Not what only leads to it or from it: another product, or its class.
+    const names = concepts
+      .flatMap(({ isDrug, alternatives }) => (isDrug ? alternatives : []))
+      .filter(({ weight }) => weight > typedWeights.lead)
     // Also by its class: `EPO dose`.
     const isForDoseOfDrug = isForDose && [...subject].some((term) => this.#lexicon.drugs.has(term))
     const quantities = quantitiesIn(question, concepts, this.#analyser)
     // A row that holds a value need not have every word beside it.
-    const asked = quantities.some(({ unit }) => unit !== '') ? weightsOf.value : 0
+    const asked = quantities.length > 0 ? weightsOf.value : 0
     const outdated = this.#outdated(concepts)
     const { scores, covered, inTitle, scored } = this.#scratch
     let isAnyWhole = false
@@ -152,7 +156,7 @@ export class SearchIndex {
       const id = scored[at] as number
       const passage = this.#passages[id] as Indexed
       const fit = fitOf(passage, quantities, this.#analyser)
-      const coverage = (informationOf(covered[id] as number) + (fit === 'within' ? asked : 0)) / (1 + asked)
+      const coverage = (informationOf(covered[id] as number) + (fit && fit !== 'outside' ? asked : 0)) / (1 + asked)
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
       if (passage.kind === 'page' && (inTitle[id] as number) < required) score *= weightsOf.pageInPart
       if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
@@ -164,7 +168,11 @@ export class SearchIndex {
         score *= weightsOf.withoutDrug
       } else if (isForDoseOfDrug && this.#isOfOther(passage, subject)) covered[id] = 0
       else if (!drugs && !isForDose && passage.isDose) score *= weightsOf.unnamed
-      else if (drugs && this.#isOfOther(passage, named) && !this.#names(passage, named)) covered[id] = 0
+      else if (
+        drugs &&
+        this.#isOfOthers(passage, names, isForDose && (this.#doses[id] as boolean) && (this.#drugs[id] as boolean))
+      )
+        covered[id] = 0
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
@@ -195,9 +203,15 @@ export class SearchIndex {
     return !this.#analyser.terms(drugOf(passage)).some((term) => subject.has(term))
   }
 
-  /** Whether a passage itself names a drug, not only the headings above it. */
-  #names({ lead, text }: Indexed, drugs: ReadonlySet<string>): boolean {
-    return this.#analyser.terms(`${lead} ${text}`).some((term) => drugs.has(term))
+  /** Whether a passage of a dose card, or one that states a dose, is about other drugs than the question and names none. */
+  #isOfOthers(passage: Indexed, names: readonly Alternative[], isDose: boolean): boolean {
+    const says = (text: string) => {
+      const found = new Set(this.#analyser.terms(text))
+      return names.some(({ terms }) => terms.every((term) => found.has(term)))
+    }
+    const text = `${passage.lead} ${passage.text}`
+    if (passage.isDose) return !says(passage.caption ?? '') && !says(text)
+    return isDose && this.#analyser.terms(text).some((term) => this.#lexicon.drugs.has(term)) && !says(text)
   }
 
   /** The superseded pages, unless the question names their edition or year: `WHO 2016`. */

@@ -28,14 +28,33 @@ test('a brand finds its substance, and the line above says so', () => {
 
 test('a lead goes one way', () => {
   const { texts } = searchOver(
-    [
-      passage({ text: 'Azacitidine by injection' }),
-      passage({ text: 'Onureg is not interchangeable', headings: ['Notes'] }),
-    ],
+    [passage({ text: 'Azacitidine by injection' }), passage({ text: 'Any HMA', headings: ['Notes'] })],
+    { groups, leads: [{ from: 'HMA', to: 'azacitidine' }] },
+  )
+  expect(texts('azacitidine')).toEqual(['Azacitidine by injection'])
+})
+
+test('a product that only leads to a drug finds what names it, and is else named as not found', () => {
+  const injection = passage({ text: 'Azacitidine by injection' })
+  const named = searchOver(
+    [injection, passage({ text: 'Onureg is not interchangeable', headings: ['Notes'] })],
     synonyms,
   )
-  expect(texts('onureg')).toEqual(['Onureg is not interchangeable', 'Azacitidine by injection'])
-  expect(texts('azacitidine')).toEqual(['Azacitidine by injection'])
+  expect(named.texts('onureg')).toEqual(['Onureg is not interchangeable'])
+  const { answers, missing, nearest } = searchOver([injection], synonyms).ask('onureg')
+  expect({ answers, missing, nearest }).toEqual({ answers: [], missing: ['onureg'], nearest: undefined })
+})
+
+test('what is said of a subject need not have the word treatment', () => {
+  const { texts } = searchOver([
+    passage({ text: 'VEXAS', headings: ['Neighbours'], lead: 'VEXAS' }),
+    passage({ text: 'Excluded: VEXAS, other diseases and treatment with steroids', headings: ['Scope'] }),
+    ...['Anaemia', 'Bleeding', 'Cough', 'Fever', 'Gout', 'Pain', 'Rash', 'Sweats'].map((name) =>
+      passage({ text: `Treatment of ${name}`, headings: [name] }),
+    ),
+  ])
+  expect(texts('VEXAS treatment')[0]).toBe('VEXAS')
+  expect(texts('treatment')).toHaveLength(9)
 })
 
 const card = (lead: string, text: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { newAnalyser } from './analyse.ts'
-import { duplicateTerms, newLexicon, type Synonyms, termKinds } from './synonyms.ts'
+import { duplicateTerms, isDrug, newLexicon, type Synonyms, termKinds } from './synonyms.ts'
 
 const starter = JSON.parse(readFileSync('content/synonyms.json', 'utf8')) as Synonyms
 const analyser = newAnalyser(starter.spelling)
@@ -29,8 +29,14 @@ test.each(starter.spelling)('$american is $british', ({ american, british }) => 
   expect(analyser.stem(`${american}xyz`)).toBe(analyser.stem(`${british}xyz`))
 })
 
-test('a product that is not interchangeable leads to its substance and is no name for it', () => {
-  expect(find('Onureg')?.leads).toContain('azacitidine')
-  expect(find('Onureg')?.groups).toEqual([])
-  expect(find('azacitidine')?.leads).not.toContain('Onureg')
+test.each([
+  ['Onureg', 'azacitidine'],
+  ['Neulasta', 'filgrastim'],
+  ['Mircera', 'epoetin alfa'],
+])('%s is a drug of its own, neither a name for %s nor a lead to it', (product, substance) => {
+  const { groups = [], leads } = find(product) ?? {}
+  expect(groups.map(isDrug)).toEqual([true])
+  expect(find(substance)?.groups).not.toContain(groups[0])
+  expect(find(substance)?.leads).not.toContain(product)
+  expect(leads).not.toContain(substance)
 })
