@@ -95,6 +95,11 @@ export default defineConfig(({ command }) => ({
                   test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(adopt-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
                 },
                 {
+                  // What the page of a link loads at once.
+                  name: 'link',
+                  test: /src\/features\/links\/client\/(link-screen|status|checking)\.tsx?$/,
+                },
+                {
                   // Other fields, dialogs and icons: in one file, or edit mode would request each on its own.
                   name: 'dialogs',
                   test: /src\/base\/client\/(ui\/(?!confirm)|forms\/(?!late-form))|node_modules\/lucide-react\//,
