@@ -7,6 +7,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   for (const method of ['error', 'warn'] as const) {
     const spy = console[method]
     if (vi.isMockFunction(spy)) expect(spy.mock.calls, `console.${method}`).toEqual([])
