@@ -17,6 +17,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 30_000,
     launchOptions,
   },
 })
