@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|use-brief))\.tsx?$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Shared by readers' pages and edit mode.
@@ -95,9 +95,9 @@ export default defineConfig(({ command }) => ({
                   test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(adopt-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
                 },
                 {
-                  // What the page of a link loads at once.
+                  // Small modules that the page of a link loads at once.
                   name: 'link',
-                  test: /src\/features\/links\/client\/(link-screen|status|checking)\.tsx?$/,
+                  test: /src\/features\/links\/(status|functions|client\/checking)\.tsx?$/,
                 },
                 {
                   // Other fields, dialogs and icons: in one file, or edit mode would request each on its own.

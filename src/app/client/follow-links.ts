@@ -1,4 +1,4 @@
-import { briefMs } from '#base/client/ui/use-brief.ts'
+import { briefMs } from '#base/client/ui/brief.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import { prefetchContent } from '#features/pages/client/index.ts'
 import { loadComponent } from './load-page.ts'

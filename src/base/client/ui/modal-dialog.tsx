@@ -104,7 +104,7 @@ export function ModalDialog({
       onPointerDown={onPointerDown}
       onClick={onClick}
     >
-      <header className={styles.head} data-head>
+      <div className={styles.head} data-head>
         <h2 id={titleId} tabIndex={-1} data-title>
           {title}
         </h2>
@@ -127,7 +127,7 @@ export function ModalDialog({
           </>
         )}
         {hasClose && <IconButton icon={X} label="Close" onClick={() => onClose('close')} />}
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
       {actions && <footer className={styles.actions}>{actions}</footer>}
     </dialog>

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** How long a passing message, such as "Copied", is shown. */
-export const briefMs = 5000
+import { briefMs } from './brief.ts'
 
 /** Leaves the message its line, so that nothing moves. */
 const blank = '\u00a0'

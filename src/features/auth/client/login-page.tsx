@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lateForm } from '#base/client/forms/late-form.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { useUser } from '#base/client/user.ts'
+import { LoggedIn } from './logged-in.tsx'
 
 /** The login page (2.1). */
 export default function LoginPage() {
@@ -9,20 +10,7 @@ export default function LoginPage() {
   const [wasLoggedIn, setWasLoggedIn] = useState(user !== undefined)
   // A login on this page leads away from it.
   if (wasLoggedIn && !user) setWasLoggedIn(false)
-  return (
-    <StatementPage>
-      {wasLoggedIn && user ? (
-        <Suspense>
-          <LoggedIn user={user} />
-        </Suspense>
-      ) : (
-        <LoginPanel />
-      )}
-    </StatementPage>
-  )
+  return <StatementPage>{wasLoggedIn && user ? <LoggedIn user={user} /> : <LoginPanel />}</StatementPage>
 }
 
 const LoginPanel = lateForm(() => import('./login-panel.tsx'))
-
-/** Most visitors of the page are not logged in, and need none of its code. */
-const LoggedIn = lazy(() => import('./logged-in.tsx'))

@@ -139,9 +139,7 @@ function joinedTerm(
 /** A concept for words in the lexicon. */
 function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext): Concept {
   const typed = text.toLowerCase()
-  // A single name that only leads to a drug is another product, such as Onureg, whose dose differs.
-  const isOtherProduct = tokens.length === 1 && entry.groups.length === 0 && isOfDrug(entry, context)
-  const { ways, as } = alternativesOf(isOtherProduct ? { ...entry, leads: [] } : entry, typed, context)
+  const { ways, as } = alternativesOf(entry, typed, context)
   const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
   const all = [...typedAlternatives(tokens), ...ways]
   const isOptional = tokens.length === 1 && isGeneral(typed)

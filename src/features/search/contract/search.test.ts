@@ -15,7 +15,6 @@ const groups = [
 ] as const
 const synonyms = {
   groups,
-  leads: [{ from: 'Onureg', to: 'azacitidine' }],
   ambiguous: [{ term: 'EPO', meanings: ['erythropoietin', 'erythropoiesis-stimulating agent'] }],
 }
 
@@ -34,7 +33,8 @@ test('a lead goes one way', () => {
   expect(texts('azacitidine')).toEqual(['Azacitidine by injection'])
 })
 
-test('a product that only leads to a drug finds what names it, and is else named as not found', () => {
+test('a product of its own finds what names it, and is else named as not found', () => {
+  const synonyms = { groups: [...groups, { preferred: 'CC-486', same: [{ term: 'Onureg', kind: 'brand' as const }] }] }
   const injection = passage({ text: 'Azacitidine by injection' })
   const named = searchOver(
     [injection, passage({ text: 'Onureg is not interchangeable', headings: ['Notes'] })],
