@@ -82,12 +82,18 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
     const found = await media.lookUp(key, find)
     if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request)))) return sendMissing(reply)
     const { upload, isPublic, staleMs } = found
-    if (upload.withdrawn) return sendSvg(reply.code(410).header('cache-control', 'no-store'), missingImage)
+    if (upload.withdrawn) return sendWithdrawn(reply)
     reply.header('cache-control', staleMs === undefined ? cacheOf(query, isPublic) : staleCache)
     if (staleMs !== undefined) reply.header('cache-status', staleStatus(staleMs))
-    return upload.mimeType === 'image/svg+xml'
-      ? serveSvg(upload, shape, request, reply)
-      : serveRaster(upload, shape, request, reply)
+    const serve = upload.mimeType === 'image/svg+xml' ? serveSvg : serveRaster
+    try {
+      return await serve(upload, shape, request, reply)
+    } catch (error) {
+      // Another process may have withdrawn the file since it was looked up.
+      const now = await find().catch(() => undefined)
+      if (!now?.upload.withdrawn) throw error
+      return sendWithdrawn(reply)
+    }
   }
 
   async function serveRaster(upload: UploadRow, shape: Shape, request: FastifyRequest, reply: FastifyReply) {
@@ -149,6 +155,9 @@ function cacheOf({ refresh }: Record<string, string | undefined>, isPublic: bool
 }
 
 const sendSvg = (reply: FastifyReply, svg: string) => reply.type('image/svg+xml').send(svg)
+
+const sendWithdrawn = (reply: FastifyReply) =>
+  sendSvg(reply.code(410).header('cache-control', 'no-store'), missingImage)
 
 const sendMissing = (reply: FastifyReply) => sendSvg(reply.code(404).header('cache-control', 'no-store'), missingImage)
 
