@@ -177,7 +177,7 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   await page.goto('/search?find=is%3Aunconfirmed')
   await ready(page)
   await expect(page.locator('[data-answer]').first()).toContainText('Source to be confirmed')
-  await page.getByLabel('Find places').fill('"450\u00a0IU/kg"')
+  await page.getByLabel('Find places').fill('"450\u00a0units/kg"')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect(page.locator('[data-answer]').first()).toContainText('450')
   await ready(page)
