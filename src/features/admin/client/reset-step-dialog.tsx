@@ -29,8 +29,8 @@ export function ResetStepDialog({ user: { id, username }, onClose, onReset }: Pr
       }
     >
       <p>
-        Be sure by another way that it is they who ask: their password alone will log them in. They are told by e-mail,
-        and their logins end.
+        Confirm by another route, such as a telephone call, that the request comes from the account’s owner: after the
+        reset the password alone logs in. The owner is notified by e-mail and logged out everywhere.
       </p>
       <Form id="reset-step-form" onSubmit={reset}>
         <TextField

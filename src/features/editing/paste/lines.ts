@@ -19,8 +19,8 @@ export const linesFrom = (table: RichNode): RichNode[] =>
   })
 
 /**
- * Blocks as one line: list items are separated by semicolons; paragraphs by spaces after a full sentence, else also by
- * semicolons.
+ * Blocks as one line: list items are separated by semicolons and keep their numbers; paragraphs by spaces after a full
+ * sentence, else also by semicolons.
  */
 export function flowInOneLine(blocks: readonly RichNode[]): RichNode[] {
   const line: RichNode[] = []
@@ -31,10 +31,16 @@ export function flowInOneLine(blocks: readonly RichNode[]): RichNode[] {
   return line
 }
 
-const linesIn = (block: RichNode): RichNode[][] =>
-  block.content === undefined || block.type === 'paragraph'
-    ? [[...(block.content ?? [])]]
-    : block.content.flatMap(linesIn)
+function linesIn({ type, attrs, content = [] }: RichNode): RichNode[][] {
+  if (content.length === 0 || type === 'paragraph') return [[...content]]
+  if (type !== 'orderedList') return content.flatMap(linesIn)
+  const start = Number(attrs?.start ?? 1)
+  return content.flatMap((item, at) => {
+    const [first = [], ...more] = linesIn(item)
+    // In brackets: `1. 5 mg` might be read as 1.5 mg.
+    return [[text(`(${start + at}) `), ...first], ...more]
+  })
+}
 
 const endsSentence = (line: readonly RichNode[]) => /[.:;!?,]$/.test(line.at(-1)?.text?.trimEnd() ?? '')
 

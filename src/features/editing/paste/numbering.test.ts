@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RichNode } from '#features/rich-text/index.ts'
+import { type RichNode, textOf } from '#features/rich-text/index.ts'
 import { cleanMarkup } from './clean.ts'
 import { lossesInWords } from './report.ts'
 import { treeOf } from './testing.ts'
@@ -65,4 +65,12 @@ test.each([
     items: ['1. x', '2. y'],
     notice: 'Changed: 1 list is numbered in another way: check what refers to its items.',
   })
+})
+
+test('a numbered list keeps its numbers in a line of text', () => {
+  const list = '<ol start="2"><li>5 mg<li>10 mg</ol>'
+  const { document } = cleanMarkup(
+    treeOf(`<body><ul><li>a<table><tr><td>${list}</td><td>b</td></tr></table></ul></body>`),
+  )
+  expect(textOf(document)).toContain('(2) 5 mg; (3) 10 mg | b')
 })

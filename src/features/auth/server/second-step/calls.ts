@@ -106,7 +106,7 @@ export function secondStepCalls(setting: StepSetting): Served[] {
     },
   })
 
-  /** Changes the second step of the caller, whose other logins end and who is told. */
+  /** Changes the caller’s second step, ends their other sessions and notifies them by e-mail. */
   async function change<Answer>(
     call: Call,
     { action, method, subject }: Change,
@@ -125,7 +125,7 @@ export function secondStepCalls(setting: StepSetting): Served[] {
     return answer
   }
 
-  /** Whoever must have a second step keeps one; recovery codes alone are none. */
+  /** Refuses to remove the last second step of an account that must have one; recovery codes do not count. */
   async function settleRemoval(tx: Db, account: Account) {
     if ((await stepMethods(tx, account.id)).length > 0) return
     if (requiresStep(account.roles, setting))

@@ -149,7 +149,7 @@ test('a code, a recovery code and a step are good once on two processes at the s
   ).toEqual([200, 401])
 })
 
-test('a recovery code logs in once, however it is typed, and the owner is told', async () => {
+test('a recovery code logs in once, however it is typed, and the owner is notified', async () => {
   const { server, recoveryCodes } = await siteWithCodes()
   expect(recoveryCodes).toHaveLength(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -181,7 +181,7 @@ test('five wrong codes end the step; what is no code is not counted', async () =
   expect(late.json().code).toBe('STEP_OVER')
 })
 
-test('guessing from 100 addresses closes the step for 15 minutes, not the password, and the owner is told', async () => {
+test('guessing from 100 addresses closes the step for 15 minutes, not the password, and the owner is notified', async () => {
   const { clock, server, secret } = await siteWithCodes()
   const statuses = []
   for (let guess = 0; guess < 100; guess++) {
@@ -224,7 +224,7 @@ test('a step without a cookie, or with another, is refused', async () => {
   }
 })
 
-test('setting up and removing ends the other logins, and the owner is told', async () => {
+test('setting up and removing ends the other sessions, and the owner is notified', async () => {
   const clock = ownClock()
   const server = await testApp(options)
   const client = await clientWith(server, 'Editor')
@@ -304,7 +304,7 @@ test('another administrator resets a second step with a reason, never their own'
   expect(await reset(id, '  ')).toBe(422)
   expect(await reset(id, 'Lost the phone; known by voice')).toBe(200)
   expect(await nameOfUser(client)).toBeUndefined()
-  // Whoever knows only the password does not get the roles.
+  // The password alone does not bring the roles.
   expect((await new TestClient(server.app).logIn('user-editor')).json()).toMatchObject({ roles: [] })
   const [entry] = await server.database.db
     .select()

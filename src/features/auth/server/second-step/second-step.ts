@@ -70,7 +70,7 @@ export async function resetSecondStep(
   await removeCodeApp(tx, account.id)
   await removePasskeys(tx, account.id)
   await deleteRecoveryCodes(tx, account.id)
-  // Whoever knows only the password must not have the roles for another fortnight.
+  // Otherwise a stolen password would bring the roles for another fortnight.
   if (requiresStep(account.roles, setting)) await changeAccount(tx, account.id, { secondStepBy: now })
   return endSessionsOf(tx, account.id)
 }
