@@ -111,7 +111,7 @@ describe.each(Object.keys(places))('into %s', (place) => {
     const { document: now } = after((places[place] as () => EditorState)(), document)
     const texts = apart(now)
     // Texts that were separate are still separate, by signs that no number contains.
-    const words = texts.flatMap((text) => text.split(/ \||; |[.:] /).map((word) => word.trim()))
+    const words = texts.flatMap((text) => text.split(/ \||; |[.:] |\(\d+\) /).map((word) => word.trim()))
     for (const word of apart(document)) expect(words).toContain(word)
   })
 })
