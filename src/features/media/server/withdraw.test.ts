@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -105,6 +105,21 @@ test('a withdrawn document is 410 now, on earlier days, in ranges and for condit
       expect(JSON.parse(body).code).toBe('WITHDRAWN')
     }
   expect((await server.app.inject({ method: 'HEAD', url: address })).statusCode).toBe(410)
+})
+
+test('a file that another process withdraws while it is being answered is 410', async () => {
+  const { server, reader, uploadImage, uploadDocument } = await site()
+  const { imageId } = (await uploadImage()).json()
+  const { documentId } = (await uploadDocument('first')).json()
+  const addresses = [`/api/image/file?identifier=${imageId}`, `/api/document/file?id=${documentId}`]
+  for (const address of addresses) expect((await reader.get(`${address}&width=64`)).statusCode).toBe(200)
+  // The other process has not announced anything yet, so this one still has the rows as they were.
+  await server.database.pool.query("update uploads set withdrawn = now(), withdrawn_by = 'other'")
+  for (const path of await filesIn(server, 'files')) await rm(join(path.parentPath, path.name))
+  for (const address of addresses) {
+    const { statusCode, headers } = await reader.get(address)
+    expect([statusCode, headers['cache-control'], headers.etag]).toEqual([410, 'no-store', undefined])
+  }
 })
 
 test('the same bytes are refused, also under another name, and a version that shows them cannot be restored', async () => {

@@ -23,13 +23,12 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
     async (request, reply) => {
       const { id, version } = request.query
       const key = `document ${numberIn(id)} ${version === undefined ? '' : numberIn(version)}`
-      const found = await media.lookUp(key, () =>
-        media.document(numberIn(id), version === undefined ? undefined : numberIn(version)),
-      )
+      const find = () => media.document(numberIn(id), version === undefined ? undefined : numberIn(version))
+      const found = await media.lookUp(key, find)
       reply.header('cache-control', 'no-store')
       if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request))))
         throw problem(404, 'There is no such document.')
-      if (found.upload.withdrawn) throw problem(410, 'This file was withdrawn.', '', 'WITHDRAWN')
+      if (found.upload.withdrawn) throw withdrawn()
       if (found.staleMs !== undefined) reply.header('cache-status', staleStatus(found.staleMs))
       const { digest, mimeType, name, size } = found.upload
       const isPdf = mimeType === 'application/pdf'
@@ -54,7 +53,17 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
       reply.header('content-length', range ? range.end - range.start + 1 : size)
       if (request.method === 'HEAD') return reply.send()
       if (!range || range.start === 0) world.inBackground(() => count(numberIn(id)))
-      return reply.send(await media.files.read(digest, range))
+      try {
+        return await reply.send(await media.files.read(digest, range))
+      } catch (error) {
+        // Another process may have withdrawn the file since it was looked up.
+        const now = await find().catch(() => undefined)
+        if (!now?.upload.withdrawn) throw error
+        for (const name of ['etag', 'accept-ranges', 'content-disposition', 'content-length', 'content-range'])
+          reply.removeHeader(name)
+        reply.header('cache-control', 'no-store')
+        throw withdrawn()
+      }
     },
   )
 
@@ -67,6 +76,8 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
       .onConflictDoUpdate({ target: [downloads.document, downloads.day], set: { count: sql`${downloads.count} + 1` } })
   }
 }
+
+const withdrawn = () => problem(410, 'This file was withdrawn.', '', 'WITHDRAWN')
 
 const numberIn = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0)
 
