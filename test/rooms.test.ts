@@ -27,3 +27,16 @@ test("no module takes its own path from an address, which encodes a folder's spa
   const pattern = /new URL\([^()]*import\.meta\.url\)\.pathname/
   expect(files.filter((file) => pattern.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
 })
+
+test('an exported name has at most three meanings', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const declared = /^export (?:default |async |abstract )*(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm
+  const meanings = new Map<string, Set<string>>()
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(`${root}/${file}`, 'utf8').matchAll(declared)) {
+      // Every feature exports its description and its pages under the same names.
+      const meaning = /\/client\/(?:index|pages)\.tsx?$/.test(file) ? 'a feature' : file
+      meanings.set(name, (meanings.get(name) ?? new Set()).add(meaning))
+    }
+  expect([...meanings].filter(([, { size }]) => size > 3)).toEqual([])
+})

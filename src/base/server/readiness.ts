@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 
 /** The parts that a process can do without for a while. */
-export type Part = 'database' | 'files' | 'disk'
+export type Dependency = 'database' | 'files' | 'disk'
 
 /** The body of `GET /ready`, and its status. */
 export type Ready = {
   status: 200 | 503
   body:
     | { status: 'ready' }
-    | { status: 'starting' | 'draining' | 'degraded' | 'unavailable'; degraded?: Part[]; since?: string }
+    | { status: 'starting' | 'draining' | 'degraded' | 'unavailable'; degraded?: Dependency[]; since?: string }
 }
 
 type Checks = {
@@ -22,7 +22,7 @@ type Options = {
   checks: Checks
   /** How long pages are served without a database, in milliseconds. */
   staleMs: number
-  changed?(part: Part, isWell: boolean, reason: string): void
+  changed?(part: Dependency, isWell: boolean, reason: string): void
 }
 
 const everyMs = 5000
@@ -33,7 +33,7 @@ const leastBytes = 1024 ** 3
 /** Decides whether readers may be sent to this process. It checks every five seconds, so that a request costs nothing. */
 export class Readiness {
   readonly #options: Options
-  readonly #away = new Map<Part, Date>()
+  readonly #away = new Map<Dependency, Date>()
   #hasStarted = false
   #isDraining = false
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ export class Readiness {
     return this.#isDraining
   }
 
-  isAway(part: Part): boolean {
+  isAway(part: Dependency): boolean {
     return this.#away.has(part)
   }
 
@@ -96,7 +96,7 @@ export class Readiness {
     ])
   }
 
-  async #try(part: Part, check: () => Promise<unknown>) {
+  async #try(part: Dependency, check: () => Promise<unknown>) {
     let timer: NodeJS.Timeout | undefined
     try {
       const late = new Promise<never>((_, reject) => {
@@ -119,7 +119,7 @@ export class Readiness {
       throw new Error(`${Math.round(this.freeBytes / 1024 ** 2)} MiB are free in DATA_DIR`)
   }
 
-  #note(part: Part, isWell: boolean, reason: string) {
+  #note(part: Dependency, isWell: boolean, reason: string) {
     if (isWell !== this.#away.has(part)) return
     if (isWell) this.#away.delete(part)
     else this.#away.set(part, new Date())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { numberMessage } from '#base/contract/validation/number.ts'
-import { joinRows, rowsOf } from '#features/calculators/client/list-text.ts'
+import { joinRows, listRows } from '#features/calculators/client/list-text.ts'
 import { assess, type Calculator, commonTexts, keysOf, ownTexts } from '#features/calculators/engine/calculator.ts'
 import { ipssCalculator } from '#features/calculators/ipss/calculator.ts'
 import { ipssExamples } from '#features/calculators/ipss/examples.ts'
@@ -181,7 +181,7 @@ test.each([
   ['7 5', ['7 5']],
 ])('one VAF of a list typed as %j stays one, and keeps its characters', (typed, vafs) => {
   const text = joinRows([typed, ''])
-  expect(rowsOf(text)).toEqual([typed])
+  expect(listRows(text)).toEqual([typed])
   const input = inputFrom(classifierFields, { 'tp53.vafs': text, mutations: joinRows([`SF3B1 ${typed}`]) })
   expect(input).toEqual({ tp53: { vafs }, mutations: { SF3B1: vafs[0] } })
 })

@@ -16,15 +16,19 @@ export type Account = {
   owner: number // owns the files on disk
 }
 
-export type Place = { folder: string; postgres: string }
+export type PostgresFolders = { folder: string; postgres: string }
 
 /** Why this account cannot run `postgres` or reach the folder; undefined if it can. */
-export type Probe = (account: Account, place: Place) => Promise<string | undefined>
+export type Probe = (account: Account, place: PostgresFolders) => Promise<string | undefined>
 
 const run = promisify(execFile)
 const me = process.getuid?.() ?? -1
 
-export async function chooseAccount(place: Place, files: { owner?: number | undefined }, probe: Probe = tryToRun) {
+export async function chooseAccount(
+  place: PostgresFolders,
+  files: { owner?: number | undefined },
+  probe: Probe = tryToRun,
+) {
   for (const account of ways(files.owner)) {
     if ((await probe(account, place)) === undefined) return account
   }
@@ -83,7 +87,7 @@ function accounts(): Person[] {
 }
 
 /** Only a trial run also covers access lists, missing libraries and forbidden namespaces. */
-async function tryToRun(account: Account, { folder, postgres }: Place) {
+async function tryToRun(account: Account, { folder, postgres }: PostgresFolders) {
   const script = 'test -x "$1" || { echo "$1 cannot be entered" >&2; exit 1; }; exec "$2" --version'
   const [program, args] = withPrefix(account.prefix, '/bin/sh', ['-c', script, 'sh', folder, postgres])
   try {

@@ -3,7 +3,7 @@ import type { Field } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
-import { joinRows, rowsOf } from './list-text.ts'
+import { joinRows, listRows } from './list-text.ts'
 import { NoneTick } from './none-tick.tsx'
 import { PercentInput } from './percent-input.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -31,7 +31,7 @@ export function GenesInput({ field }: { field: Field }) {
   const id = controlIdOf(key)
   const fault = faults.find((one) => one.field === field.id || one.field.startsWith(`${field.id}.`))
   const shown = fault && [fault.field.slice(field.id.length + 1), fault.message].filter(Boolean).join(': ')
-  const rows = rowsOf(text)
+  const rows = listRows(text)
   const genes = rows.map((row) => row.split(' ', 1)[0] ?? '')
   const open = isAdding ? [...rows, ''] : rows
   const focusRow = (part: string, at: number) =>
@@ -51,7 +51,7 @@ export function GenesInput({ field }: { field: Field }) {
 
   function enterGene(at: number, typed: string, vaf: string) {
     if (!/[\s,;:=]\S/.test(typed.trim())) return change(at, typed.toUpperCase().replace(/[^A-Z0-9-]/g, ''), vaf)
-    const pasted = rowsOf(typed.trim()).map((one) => {
+    const pasted = listRows(typed.trim()).map((one) => {
       const [name = '', ...share] = one.trim().split(/[\s:=]+/)
       return `${name.toUpperCase()} ${share.join(' ') || '?'}`
     })

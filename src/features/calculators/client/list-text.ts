@@ -1,6 +1,6 @@
 import { noneText, unescaped } from '#features/clinical/index.ts'
 
-export const rowsOf = (text: string) =>
+export const listRows = (text: string) =>
   text === '' || text === noneText ? [] : text.split(/(?<!\\)[,;\n] ?/).map(unescaped)
 
 /** The rows with an empty one at the end. */

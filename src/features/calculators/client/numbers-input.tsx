@@ -2,7 +2,7 @@ import type { Field } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
-import { joinRows, rowsOf, withOneMore } from './list-text.ts'
+import { joinRows, listRows, withOneMore } from './list-text.ts'
 import { NoneTick } from './none-tick.tsx'
 import { PercentInput } from './percent-input.tsx'
 
@@ -11,7 +11,7 @@ export function NumbersInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const id = controlIdOf(key)
   const fault = useCaseForm().faults.find((one) => one.field === field.id)?.message
-  const rows = withOneMore(rowsOf(text))
+  const rows = withOneMore(listRows(text))
   const change = (at: number, value: string) => set(joinRows(rows.with(at, value)))
   return (
     <InputRow id={id} label={field.label} hint={field.hint} fault={fault} isGroup look="wide">

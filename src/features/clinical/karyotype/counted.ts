@@ -1,5 +1,5 @@
 import type { Abnormality, AbnormalityKind, Arm } from './abnormality.ts'
-import { isDer17, type Step, type WrittenChange } from './written-change.ts'
+import { isDer17, type Rearrangement, type WrittenChange } from './written-change.ts'
 
 /** The abnormalities that a change counts as: one, or two for der(1;7), which gains 1q and loses 7q (Haase 2019). */
 export function abnormalitiesOf(change: WrittenChange): readonly Abnormality[] {
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, AbnormalityKind>> = {
 }
 
 /** An insertion from one chromosome into another is a translocation, such as ins(3;3)(q26;q21q26). */
-const isTranslocation = ({ word, places }: Step) => word === 't' || (word.includes('ins') && places.length > 1)
+const isTranslocation = ({ word, places }: Rearrangement) => word === 't' || (word.includes('ins') && places.length > 1)
 
 /** An extra or missing copy of a rearranged chromosome is not the loss that the rearrangement alone would be. */
 function kindOf({ sign, form }: WrittenChange): AbnormalityKind {
@@ -62,14 +62,14 @@ function lossesOf({ sign, form }: WrittenChange): readonly Arm[] {
 }
 
 /** From 17p13 outwards TP53 may be kept: only breakpoints nearer to the centromere lose the arm for certain. */
-const outwards = ({ places }: Step): readonly Arm[] =>
+const outwards = ({ places }: Rearrangement): readonly Arm[] =>
   places.flatMap(({ chromosome, bands }) => {
     const arm = bands.charAt(0)
     const isNear = chromosome !== '17' || arm !== 'p' || /^p1[0-2]/.test(bands)
     return (arm === 'p' || arm === 'q') && isNear ? [{ chromosome, arm }] : []
   })
 
-const otherArms = ({ places }: Step): readonly Arm[] =>
+const otherArms = ({ places }: Rearrangement): readonly Arm[] =>
   places.flatMap(({ chromosome, bands }) => {
     const kept = bands.charAt(0)
     return kept === 'p' || kept === 'q' ? [{ chromosome, arm: kept === 'q' ? 'p' : 'q' }] : []

@@ -1,4 +1,4 @@
-import { isUnread, readChange, type Step, type WrittenChange } from './written-change.ts'
+import { isUnread, type Rearrangement, readChange, type WrittenChange } from './written-change.ts'
 
 /** A gene fusion or rearrangement that a karyotype shows, under the names of the classifier. */
 export type KaryotypeFusion =
@@ -240,7 +240,7 @@ export function fusionsOf({
 /** A fusion before the doubts of its report. */
 type Shown = Omit<FusionRead, 'isUncertain'> & { readonly isRare: boolean }
 
-function fusionOf(step: Step, change: string): Shown | null {
+function fusionOf(step: Rearrangement, change: string): Shown | null {
   const rule = rules.find(({ at, isUsual }) => isAt(step, at, isUsual))
   if (rule) return { ...rule, change, isToConfirm: isBare(step), isRare: !rule.isUsual }
   return (
@@ -251,7 +251,7 @@ function fusionOf(step: Step, change: string): Shown | null {
 
 /** A rearrangement of one gene with any partner, which has to be confirmed if the partner is not a known one. */
 function geneRead(
-  step: Step,
+  step: Rearrangement,
   change: string,
   gene: Breakpoint,
   partners: readonly Breakpoint[],
@@ -264,10 +264,10 @@ function geneRead(
   return hasGene && !isExcluded ? { ...named, change, isToConfirm: true, isRare: true } : null
 }
 
-const isBare = (step: Step) => step.places.every(({ bands }) => bands === '')
+const isBare = (step: Rearrangement) => step.places.every(({ bands }) => bands === '')
 
 /** Whether both breakpoints are in a step; with `isUsual`, breakpoints that were not written agree. */
-function isAt({ places }: Step, [first, second]: readonly [Breakpoint, Breakpoint], isUsual = false): boolean {
+function isAt({ places }: Rearrangement, [first, second]: readonly [Breakpoint, Breakpoint], isUsual = false): boolean {
   const agrees = (written: string, bands: RegExp) => (written === '' ? isUsual : bands.test(written))
   if (first[0] === second[0]) {
     const own = places.filter(({ chromosome }) => chromosome === first[0])

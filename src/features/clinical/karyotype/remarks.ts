@@ -3,7 +3,7 @@ import { type ClonalChange, isLoss } from './clonality.ts'
 import type { Clone, WrittenKaryotype } from './clones.ts'
 import { abnormalitiesOf } from './counted.ts'
 import { fusionsOf } from './fusions.ts'
-import { changeKey, isDer17, type Step, type WrittenChange } from './written-change.ts'
+import { changeKey, isDer17, type Rearrangement, type WrittenChange } from './written-change.ts'
 
 /** What was not counted, what does not fit and what is in doubt, each in one sentence. */
 export function remarksOn(written: WrittenKaryotype, changes: readonly ClonalChange[]): readonly string[] {
@@ -99,7 +99,7 @@ function variantRemark(change: WrittenChange): readonly string[] {
 }
 
 /** Pericentric inversions, Robertsonian translocations and fragile sites that many people are born with. */
-function mayBeVariant({ word, places }: Step): boolean {
+function mayBeVariant({ word, places }: Rearrangement): boolean {
   const [place] = places
   if (word === 'fra') return true
   if (word === 'inv' && places.length === 1 && place) {

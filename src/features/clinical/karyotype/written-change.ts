@@ -7,7 +7,7 @@ export type WrittenChange = {
   readonly sign: '+' | '-' | ''
   readonly form:
     | { readonly type: 'chromosome'; readonly chromosome: string }
-    | { readonly type: 'rearrangement'; readonly steps: readonly Step[] }
+    | { readonly type: 'rearrangement'; readonly steps: readonly Rearrangement[] }
     /** A marker or an unplaced ring, which counts as a chromosome. */
     | { readonly type: 'marker' }
     /** dmin, hsr and the like, which do not. */
@@ -28,7 +28,7 @@ export type WrittenChange = {
 }
 
 /** One rearrangement, such as t(5;17)(q13;p11); a derivative chromosome has several. */
-export type Step = { readonly word: string; readonly places: readonly Place[] }
+export type Rearrangement = { readonly word: string; readonly places: readonly Place[] }
 
 /** A part that cannot be read, and why, in words for the user. */
 export type Unread = { readonly part: string; readonly reason: string }
@@ -105,7 +105,7 @@ const step =
   /^\??(add|del|der|dic|dirdup|dirins|dis|dup|fis|fra|hsr|i|ider|idic|ins|inv|invdup|invins|iso|psudic|psuidic|qdp|r|rec|rob|t|tas|trc|trp)\(([^()]*)\)(?:\(([^()]*)\))?/i
 
 function rearrangementOf(core: string): Form | { reason: string } {
-  const steps: Step[] = []
+  const steps: Rearrangement[] = []
   let rest = core
   while (rest !== '') {
     const [written = '', word = '', chromosomes = '', bands] = step.exec(rest) ?? []
@@ -168,7 +168,7 @@ export const changeKey = ({ text }: WrittenChange): string => text.toLowerCase()
 export function isDer17({ sign, form }: WrittenChange): boolean {
   if (form.type !== 'rearrangement' || sign !== '') return false
   const [first, second] = form.steps
-  const of = (one: Step | undefined, ...names: string[]) =>
+  const of = (one: Rearrangement | undefined, ...names: string[]) =>
     names.every((name) => one?.places.some(({ chromosome }) => chromosome === name))
   const isCentromeric = form.steps.every(({ places }) =>
     places.every(({ bands }) => /^(?:[pq]1[0-2].*|[pq]?)$/.test(bands)),

@@ -8,7 +8,7 @@ import { idFault, idStatus, idTexts, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
 import { noteShown } from './record-lists.ts'
 import { kindOf, mustFind, statusOf } from './records.ts'
-import { nameOf, select, selected } from './selection.ts'
+import { callerName, select, selected } from './selection.ts'
 
 type IdentifierHandlers = Handlers<
   Pick<typeof databaseEndpoints, 'databaseId' | 'databaseStatus' | 'databaseValidate' | 'databaseAdd'>
@@ -50,7 +50,7 @@ export const identifierHandlers: IdentifierHandlers = {
       throw problem(423, 'This study ID is stopped: it can only be read.', person.statusText, 'STOPPED')
     const record = await call.db.transaction(async (tx) => {
       const at = call.clock()
-      const change = await newChange(tx, { at, username: nameOf(call), origin: 'entered' })
+      const change = await newChange(tx, { at, username: callerName(call), origin: 'entered' })
       const added = await addRecord(tx, { kind: kindOf[modeName], code, person: person?.id ?? null }, change)
       if (!added) throw new Problem(409, idTexts.exists(mode))
       await call.audit(tx, {

@@ -7,7 +7,7 @@ import { notices as texts } from '../contract/texts.ts'
 import { uiDataOf } from '../contract/ui-data.ts'
 import { openDashboard, saveDashboard } from './layouts.ts'
 import { type Offers, offeredPortlets, offeredTabs } from './offers.ts'
-import { nameOf, selected, selectionOf } from './selection.ts'
+import { callerName, selected, selectionOf } from './selection.ts'
 
 type DashboardHandlers = Handlers<Pick<typeof databaseEndpoints, 'databaseInit' | 'databaseUi' | 'databasePresets'>>
 
@@ -16,7 +16,7 @@ export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHand
     const isOn = (flag: Flag) => flags.includes(flag)
     const isKept = isOn('UserDashboard')
     const presets = offeredTabs(offers, call)
-    const { dashboard, notices } = await openDashboard(isKept ? call.db : undefined, nameOf(call), presets)
+    const { dashboard, notices } = await openDashboard(isKept ? call.db : undefined, callerName(call), presets)
     const roles = call.user?.roles ?? []
     // Administrators without the role Database see no IDs, not even one selected while they had the role.
     const isResearcher = hasAnyRole(roles, ['Database'])
@@ -32,7 +32,7 @@ export const dashboardHandlers = (offers: Offers, flags: FlagsOn): DashboardHand
       maySearch: isOn('DatabaseSearch') && isResearcher,
     }
   },
-  databaseUi: ({ jsonUiData }, call) => saveDashboard(call.db, nameOf(call), jsonUiData, call.clock()),
+  databaseUi: ({ jsonUiData }, call) => saveDashboard(call.db, callerName(call), jsonUiData, call.clock()),
   async databasePresets(_, call) {
     return { tabs: offeredTabs(offers, call), portlets: offeredPortlets(offers, call) }
   },

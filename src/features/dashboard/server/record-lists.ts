@@ -6,7 +6,7 @@ import type { databaseEndpoints } from '../contract/endpoints.ts'
 import { plainId } from '../contract/identifier.ts'
 import type { ModeName } from '../contract/modes.ts'
 import { kindOf, mustFind, rowOf } from './records.ts'
-import { nameOf, recentOf } from './selection.ts'
+import { callerName, recentOf } from './selection.ts'
 
 const defaultLimit = 50
 
@@ -35,7 +35,7 @@ export const recordHandlers: RecordHandlers = {
   },
 
   async recordRecent({ modeName }, call) {
-    const chosen = await recentOf(call.db, nameOf(call), modeName, limits.maxRecent)
+    const chosen = await recentOf(call.db, callerName(call), modeName, limits.maxRecent)
     const found = await Promise.all(
       chosen.map(async ({ id, at }) => {
         const record = await findRecord(call.db, kindOf[modeName], id)

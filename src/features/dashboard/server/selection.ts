@@ -82,4 +82,4 @@ export async function deleteExpiredSelections(db: Db, now: Date) {
 }
 
 /** The caller's username; every call of the dashboard has a user. */
-export const nameOf = ({ user }: Pick<Call, 'user'>) => user?.username ?? ''
+export const callerName = ({ user }: Pick<Call, 'user'>) => user?.username ?? ''

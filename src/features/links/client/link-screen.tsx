@@ -12,7 +12,7 @@ import { nameOfStatus } from '../status.ts'
 import { Checking } from './checking.tsx'
 import { keepLink } from './keep-link.ts'
 import { Refusal, refusalOf } from './refusal.tsx'
-import { titleOf, Use } from './use.tsx'
+import { linkTitle, Use } from './use.tsx'
 
 const processLink = addressOf<typeof linkEndpoints.processLink>('/api/link/process')
 
@@ -45,7 +45,7 @@ export default function LinkScreen({ uid }: { uid: string }) {
   if (!answer) return <Checking />
   if (nameOfStatus(answer.status) === 'VALID')
     return (
-      <Titled title={titleOf(answer)}>
+      <Titled title={linkTitle(answer)}>
         <Use uid={uid} answer={answer} onAnswer={setAnswer} onDone={continueAfterUse} />
       </Titled>
     )

@@ -20,7 +20,7 @@ export type UseProps = {
 }
 
 /** The title of a usable link, from its function (T4). */
-export const titleOf = ({ functionId }: LinkAnswer) => linkFunction(functionId)?.title ?? 'Secure link'
+export const linkTitle = ({ functionId }: LinkAnswer) => linkFunction(functionId)?.title ?? 'Secure link'
 
 /** The action that a link offers. */
 export function Use(props: UseProps) {

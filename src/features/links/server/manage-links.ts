@@ -10,7 +10,7 @@ import { type AccountFunction, isForAccount, linkAddress } from './account-link.
 import { checkLink, type LinkSetting } from './check-link.ts'
 import type { Documents, Previews } from './link-actions.ts'
 import { makeLinkFor, sendAccountLink } from './send-account-link.ts'
-import { addLink, latestLinks, nameOf, type StoredLink, switchOff } from './store.ts'
+import { addLink, latestLinks, linkName, type StoredLink, switchOff } from './store.ts'
 
 const atOnce = 100
 const longestResetHours = 24
@@ -49,7 +49,7 @@ export const manageLinkHandlers = (setting: Setting): Manage => ({
   async disableLink({ id }, call) {
     const disabled = await switchOff(call.db, id)
     if (!disabled) throw problem(404, 'There is no such link.')
-    await call.audit(call.db, { action: 'link disabled', subject: nameOf({ id, ...disabled }) })
+    await call.audit(call.db, { action: 'link disabled', subject: linkName({ id, ...disabled }) })
     return {}
   },
 })
@@ -91,7 +91,7 @@ async function makeOther(
   })
   if (targetName === undefined) throw problem(422, 'The target of the link does not exist.')
   const { id, uid } = await addLink(db, link)
-  await call.audit(db, { action: 'link made', subject: nameOf({ id, functionId }), detail: { target, mostUses } })
+  await call.audit(db, { action: 'link made', subject: linkName({ id, functionId }), detail: { target, mostUses } })
   return {
     id,
     url: linkAddress(site, uid),

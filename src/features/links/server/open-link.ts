@@ -10,7 +10,7 @@ import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { isForAccount } from './account-link.ts'
 import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from './check-link.ts'
 import { sendAccountLink } from './send-account-link.ts'
-import { addUse, findLink, lockLink, nameOf } from './store.ts'
+import { addUse, findLink, linkName, lockLink } from './store.ts'
 
 const mailsToOne = { max: 5, withinMs: 3_600_000 } // T3
 
@@ -36,7 +36,7 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
         const visitor = { username: call.user?.username ?? '', address: call.address }
         await addUse(tx, link.id, { at: call.clock(), ...visitor })
         const target = await use(tx)
-        await call.audit(tx, { action: 'link used', subject: nameOf(link) })
+        await call.audit(tx, { action: 'link used', subject: linkName(link) })
         return { ...answerOf(current), target }
       })
     }),
@@ -85,7 +85,7 @@ async function refuse(checked: CheckedLink, call: Call, db: Db): Promise<LinkAns
   if (checked.subject)
     await call.audit(db, {
       action: 'link refused',
-      subject: nameOf(checked.subject.link),
+      subject: linkName(checked.subject.link),
       detail: { status: checked.status },
     })
   return answerOf(checked)

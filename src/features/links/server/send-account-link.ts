@@ -3,7 +3,7 @@ import type { Call } from '#base/server/http/serve.ts'
 import type { Account } from '#features/auth/server/index.ts'
 import type { CreatedLink } from '../endpoints.ts'
 import { type AccountFunction, accountMessage, makeAccountLink } from './account-link.ts'
-import { nameOf } from './store.ts'
+import { linkName } from './store.ts'
 
 type LinkOptions = { hours?: number | undefined; note?: string | undefined }
 
@@ -21,7 +21,7 @@ export async function makeLinkFor(
   })
   await audit(db, {
     action: 'link made',
-    subject: nameOf({ id: link.id, functionId }),
+    subject: linkName({ id: link.id, functionId }),
     detail: { for: account.username },
   })
   return { ...link, expires: link.expires.toISOString() }

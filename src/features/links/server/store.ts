@@ -104,4 +104,4 @@ function select(db: Db) {
 const digestOf = (uid: string) => createHash('sha256').update(uid).digest('base64url')
 
 /** The name of a link in the audit. */
-export const nameOf = ({ id, functionId }: { id: number; functionId: string }) => `${functionId} link ${id}`
+export const linkName = ({ id, functionId }: { id: number; functionId: string }) => `${functionId} link ${id}`

@@ -20,7 +20,7 @@ export type Found = { upload: UploadRow; isPublic: boolean; isOpenTo(visitor: Vi
 /** The uploads that a list may include: those of the query (all if undefined), and those that this user uploaded. */
 export type Listed = { ids: SQL<number> | undefined; own: string }
 
-export type Place = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
+export type UploadPlace = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
 
 /** Where uploads are shown. Injected, because media know neither the pages nor who may open them. */
 export type Places = {
@@ -28,7 +28,7 @@ export type Places = {
   uses(db: Db, uploadId: number): Promise<Shown>
   document(db: Db, documentId: number, version?: number): Promise<Shown | undefined>
   /** The versions that show one of these uploads: those that the visitor may read, or all without a visitor. */
-  where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<Place[]>
+  where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<UploadPlace[]>
   /** Deletes rendered changes that mention these uploads. */
   forgetDrawn(db: Db, uploadIds: readonly number[]): Promise<void>
   /** The uploads that a list may include for a visitor. */

@@ -90,7 +90,7 @@ export function itemOfImage(editableId: string): number | undefined {
 }
 
 /** The name of an item: the value of its first field. */
-export function nameOf(description: CollectionDescription, data: Readonly<Record<string, unknown>>): string {
+export function itemName(description: CollectionDescription, data: Readonly<Record<string, unknown>>): string {
   const [first] = description.fields
   const value = first && data[first.name]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : 'item without a name'

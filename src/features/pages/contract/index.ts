@@ -29,7 +29,7 @@ export {
   describedAs,
   type ItemField,
   imageIdOf,
-  nameOf,
+  itemName as nameOf,
 } from './collection-descriptions.ts'
 export type { ContentCalls } from './content-calls.ts'
 export { contentEndpoints } from './content-endpoints.ts'

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { addRecords, mergeValues } from './bulk.ts'
 import type { ImportedRow } from './import-table.ts'
-import { type Change, newChange, type RecordKind, type ResearchRecord } from './records.ts'
+import { type ChangeOrigin, newChange, type RecordKind, type ResearchRecord } from './records.ts'
 import { researchRecords } from './tables.ts'
 
 /** The outcome of importing a table's rows. */
@@ -22,7 +22,7 @@ const atOnce = 5000
  * Imports rows within the given transaction. Skips and reports rows of stopped people, and rows with a sample that
  * belongs to somebody else.
  */
-export async function importRows(tx: Db, rows: readonly ImportedRow[], by: Change): Promise<Imported> {
+export async function importRows(tx: Db, rows: readonly ImportedRow[], by: ChangeOrigin): Promise<Imported> {
   const change = await newChange(tx, by)
   const people = await lockExisting(
     tx,

@@ -8,10 +8,10 @@ export type RecordKind = 'person' | 'sample'
 /** A person or a sample. */
 export type ResearchRecord = typeof researchRecords.$inferSelect
 
-export type Change = { at: Date; username: string; origin: 'entered' | 'imported' | 'invented'; reason?: string }
+export type ChangeOrigin = { at: Date; username: string; origin: 'entered' | 'imported' | 'invented'; reason?: string }
 
 /** Records a change before it is made, and returns its number for the changed rows. */
-export async function newChange(db: Db, { at, username, origin, reason = '' }: Change): Promise<number> {
+export async function newChange(db: Db, { at, username, origin, reason = '' }: ChangeOrigin): Promise<number> {
   const [added] = await db
     .insert(researchChanges)
     .values({ at, username, origin, reason })

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** The position of an item in one list, or in both if the two items are treated as the same. */
-export type Place = { readonly old?: number; readonly now?: number }
+export type AlignedPosition = { readonly old?: number; readonly now?: number }
 
 /** How to compare items of two lists. */
 export type Measures<Thing> = {
@@ -18,8 +18,12 @@ const maxEdits = 1000
 const maxComparisons = 10_000
 
 /** Aligns two lists: equal items first, then similar ones between them. Preserves the order of both. */
-export function align<Thing>(old: readonly Thing[], now: readonly Thing[], measures: Measures<Thing>): Place[] {
-  const places: Place[] = []
+export function align<Thing>(
+  old: readonly Thing[],
+  now: readonly Thing[],
+  measures: Measures<Thing>,
+): AlignedPosition[] {
+  const places: AlignedPosition[] = []
   const gap = { old: 0, now: 0 }
   let [atOld, atNow] = [0, 0]
   const closeGap = () => {
@@ -47,7 +51,7 @@ export function align<Thing>(old: readonly Thing[], now: readonly Thing[], measu
   return places
 }
 
-const shifted = ({ old, now }: Place, byOld: number, byNow: number): Place => ({
+const shifted = ({ old, now }: AlignedPosition, byOld: number, byNow: number): AlignedPosition => ({
   ...(old !== undefined && { old: old + byOld }),
   ...(now !== undefined && { now: now + byNow }),
 })
@@ -72,12 +76,16 @@ function runsOf(old: number[], now: number[]): readonly Run[] {
 }
 
 /** Pairs the most similar items, then possible replacements between two such pairs. */
-function alignUnequal<Thing>(old: readonly Thing[], now: readonly Thing[], measures: Measures<Thing>): Place[] {
-  const places: Place[] = []
+function alignUnequal<Thing>(
+  old: readonly Thing[],
+  now: readonly Thing[],
+  measures: Measures<Thing>,
+): AlignedPosition[] {
+  const places: AlignedPosition[] = []
   let [atOld, atNow] = [0, 0]
   for (const [o, n] of [...matches(old, now, measures), [old.length, now.length] as const]) {
     const isEven = o - atOld === n - atNow
-    const additions: Place[] = []
+    const additions: AlignedPosition[] = []
     for (; atOld < o; atOld++) {
       const [a, b] = [old[atOld], now[atNow]]
       if (isEven && a !== undefined && b !== undefined && measures.mayReplace(a, b))

@@ -1,9 +1,9 @@
 import type { RichNode } from '../document.ts'
-import { align, type Place } from './align.ts'
+import { type AlignedPosition, align } from './align.ts'
 import { type Keys, newKeys } from './keys.ts'
 import { type DiffNode, differs, headOf, isTextBlock } from './node.ts'
 import { areKin, newSimilarity, type Similarity } from './similarity.ts'
-import { diffText, wordsOf } from './words.ts'
+import { diffText, splitWords } from './words.ts'
 
 /** State shared by all parts of one comparison. */
 type Comparison = { readonly keys: Keys; readonly likeness: Similarity }
@@ -83,7 +83,7 @@ const isLong = (node: RichNode) => wordCount(node) >= fewestWordsMoved
 const wordCount = ({ text, content }: RichNode): number =>
   text === undefined
     ? (content ?? []).reduce((sum, child) => sum + wordCount(child), 0)
-    : wordsOf(text).filter((word) => word.trim()).length
+    : splitWords(text).filter((word) => word.trim()).length
 
 /** Compares the rows of two tables: aligns columns first, then rows, then compares cells. */
 function diffTable(old: RichNode, now: RichNode, comparison: Comparison): DiffNode[] {
@@ -107,7 +107,7 @@ function diffTable(old: RichNode, now: RichNode, comparison: Comparison): DiffNo
 function diffRow(
   old: Line | undefined,
   now: Line | undefined,
-  columns: readonly Place[],
+  columns: readonly AlignedPosition[],
   comparison: Comparison,
 ): DiffNode {
   const content = columns.map((column): DiffNode => {
@@ -140,7 +140,7 @@ const likeByName = 0.9
 /**
  * Lines with the same first cell are almost the same, whatever their other cells; other lines are compared by content.
  */
-function alignLines(old: Grid, now: Grid, { keys, likeness }: Comparison): Place[] {
+function alignLines(old: Grid, now: Grid, { keys, likeness }: Comparison): AlignedPosition[] {
   const nodes = new Map([...old, ...now].map((line): [Line, RichNode] => [line, { type: 'line', content: line }]))
   const nodeOf = (line: Line) => nodes.get(line) as RichNode
   return align(old, now, {

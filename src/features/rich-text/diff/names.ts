@@ -17,7 +17,7 @@ const names: Record<string, string> = {
 }
 
 /** The readable name of a block. */
-export const nameOf = ({ type }: Pick<RichNode, 'type'>): string => names[type] ?? blockNode(type)?.words ?? 'block'
+export const blockName = ({ type }: Pick<RichNode, 'type'>): string => names[type] ?? blockNode(type)?.words ?? 'block'
 
 export type AttributeChange = { readonly name: string; readonly was: string; readonly is: string }
 
@@ -38,7 +38,7 @@ const formOf = (head: Head) =>
     ? `heading of level ${head.attrs?.level}`
     : head.type === 'tableHeader'
       ? 'heading cell'
-      : nameOf(head)
+      : blockName(head)
 
 const labels: Record<string, string> = {
   start: 'first number',

@@ -1,7 +1,7 @@
 import { blockNode } from '../blocks/blocks.ts'
 import { isPartId } from '../blocks/flow/flow.ts'
 import { type RichNode, thresholdWords } from '../document.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 /** The similarity of two blocks: from 0, nothing in common or never the same block, to 1. */
 export type Similarity = (a: RichNode, b: RichNode) => number
@@ -46,8 +46,8 @@ function countWords(node: RichNode): Count {
 }
 
 function everyWord({ type, text, attrs, content }: RichNode): string[] {
-  if (text !== undefined) return wordsOf(text).flatMap((word) => word.trim() || [])
-  if (type === 'threshold') return wordsOf(thresholdWords(attrs)).flatMap((word) => word.trim() || [])
+  if (text !== undefined) return splitWords(text).flatMap((word) => word.trim() || [])
+  if (type === 'threshold') return splitWords(thresholdWords(attrs)).flatMap((word) => word.trim() || [])
   if (type === 'citation') return attrs?.refs as string[]
   return (content ?? []).flatMap(everyWord)
 }

@@ -1,5 +1,5 @@
 import { blockNode } from '../blocks/blocks.ts'
-import { attributeChanges, nameOf } from './names.ts'
+import { attributeChanges, blockName } from './names.ts'
 import { type Change, type DiffNode, differs, type Head, isGone, isNew, isTextBlock } from './node.ts'
 
 const verbs: Record<Change, string | undefined> = {
@@ -22,7 +22,7 @@ export function summaryOf(difference: DiffNode): string {
 
   /** Text belongs to its item or cell, which counts once however much of it has changed. */
   function visit(node: DiffNode, holder: DiffNode | undefined) {
-    if (node.change && node.change !== 'changed') return record(nameOf(node), verbs[node.change])
+    if (node.change && node.change !== 'changed') return record(blockName(node), verbs[node.change])
     for (const { name, was, is } of attributeChanges(node)) values.push(`${name} ${was || 'none'} → ${is || 'none'}`)
     if (isTextBlock(node)) return visitText(node, holder ?? node)
     const columns = node.type === 'table' ? changedColumns(node) : new Map<number, Change>()
@@ -39,7 +39,7 @@ export function summaryOf(difference: DiffNode): string {
 
   function visitText(node: DiffNode, holder: DiffNode) {
     if (!node.content?.some(differs)) return
-    if (!touched.has(holder)) record(nameOf(holder), 'changed')
+    if (!touched.has(holder)) record(blockName(holder), 'changed')
     touched.add(holder)
     const [removed, added] = [citedOnlyOn('old', node), citedOnlyOn('now', node)]
     for (const ref of added) if (!removed.includes(ref)) record('citation', 'added')

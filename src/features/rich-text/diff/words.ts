@@ -7,7 +7,7 @@ const pieces =
   /\s+|(?<![\p{L}\p{N}])[+−±<>≤≥-]?\p{N}+(?:[.,]\p{N}+)*%?|[\p{L}\p{M}\p{N}]+(?:[-‑'’][\p{L}\p{M}\p{N}]+)*|[^\s]/gu
 
 /** A text split into words, numbers, punctuation and spaces. Joined, they give the text again. */
-export const wordsOf = (text: string): readonly string[] => text.match(pieces) ?? []
+export const splitWords = (text: string): readonly string[] => text.match(pieces) ?? []
 
 const maxEdits = 600
 const leastKept = 0.25
@@ -41,7 +41,7 @@ const wordCount = (tokens: readonly Token[]) => tokens.filter(({ text }) => text
 type Step = { readonly old: readonly Token[]; readonly now: readonly Token[]; readonly isSame: boolean }
 
 const tokensOf = (node: RichNode): Token[] =>
-  node.text === undefined ? [node] : wordsOf(node.text).map((text) => ({ ...node, text }))
+  node.text === undefined ? [node] : splitWords(node.text).map((text) => ({ ...node, text }))
 
 type Comparison = (a: Token, b: Token) => boolean
 

@@ -1,5 +1,5 @@
 import { blockNode } from '../blocks/blocks.ts'
-import { attributeChanges, nameOf } from '../diff/names.ts'
+import { attributeChanges, blockName } from '../diff/names.ts'
 import { type DiffNode, differs, type Head } from '../diff/node.ts'
 import type { RichNode } from '../document.ts'
 import { element, type Html, join, text } from './html.ts'
@@ -116,7 +116,7 @@ const verbs: Record<string, string> = {
 /** The change to a block, in words. */
 function labelled(node: DiffNode, name: 'p' | 'span'): Html {
   const verb = verbs[node.change ?? '']
-  const block = nameOf(node)
+  const block = blockName(node)
   const words = verb
     ? [text(`${block.charAt(0).toUpperCase()}${block.slice(1)} ${verb}`)]
     : attributeChanges(node).map(({ name: attribute, was, is }) =>

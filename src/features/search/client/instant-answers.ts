@@ -4,7 +4,7 @@ import { editMode } from '#features/pages/client/index.ts'
 import type { Answer } from '../contract/answers.ts'
 import type { QuestionList } from '../contract/lists.ts'
 import type { SearchAnswer, Shown } from '../contract/search.ts'
-import { type Line, nameOf } from './line.ts'
+import { answerName, type Line } from './line.ts'
 import { askFor } from './load.ts'
 import { leastLetters, recent } from './recent-questions.ts'
 
@@ -88,7 +88,7 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
   if (!answer) return []
   const { answers, calculator } = answer
   const isPage = ({ kind }: Answer) => pageKinds.includes(kind)
-  const lineOf = (one: Answer): Line => ({ url: one.url, answer: one, name: nameOf(one) })
+  const lineOf = (one: Answer): Line => ({ url: one.url, answer: one, name: answerName(one) })
   return [
     { title: 'Answers', lines: answers.filter((one) => !isPage(one)).map(lineOf) },
     {

@@ -13,7 +13,7 @@ export function shownOf(answer: Answer): readonly Also[] {
 const maxOfName = 120
 
 /** An answer in a few words, as it is announced. */
-export function nameOf(answer: Answer): string {
+export function answerName(answer: Answer): string {
   const { lead = '', text = '' } = shownOf(answer)[0] ?? {}
   const drug = answer.isDose ? answer.caption : undefined
   const words = [drug, lead, text].filter(Boolean).join(': ')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '../contract/search.ts'
 import styles from './box.module.css'
 import { isUnanswered, searchUrl } from './instant-answers.ts'
-import { nameOf } from './line.ts'
+import { answerName } from './line.ts'
 import { ReadAs } from './read-as.tsx'
 
 const announceAfterMs = 1000
@@ -40,7 +40,7 @@ export function AnswerCount({ answer, notice }: Announced) {
     setAnnouncement('')
     if (!answer && !notice) return
     const [first] = answer?.answers ?? []
-    const words = answer && first ? `${countOf(answer)}, first: ${nameOf(first)}` : 'No answers'
+    const words = answer && first ? `${countOf(answer)}, first: ${answerName(first)}` : 'No answers'
     const timer = setTimeout(() => setAnnouncement(notice || words), announceAfterMs)
     return () => clearTimeout(timer)
   }, [answer, notice])

@@ -28,7 +28,7 @@ export const synonymsOf = (words: readonly Word[]): Synonyms => ({
 })
 
 /** Splits synonyms into entries. */
-export const wordsOf = ({ groups, leads, ambiguous, spelling }: Synonyms): Word[] => [
+export const synonymWords = ({ groups, leads, ambiguous, spelling }: Synonyms): Word[] => [
   ...groups.map((says): Word => ({ kind: 'group', says })),
   ...leads.map((says): Word => ({ kind: 'lead', says })),
   ...ambiguous.map((says): Word => ({ kind: 'ambiguous', says })),

@@ -6,7 +6,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
 import type { Synonyms } from '../contract/synonyms.ts'
-import { duplicateTerm, synonymsOf, type Word, wordsOf } from '../contract/words.ts'
+import { duplicateTerm, synonymsOf, synonymWords, type Word } from '../contract/words.ts'
 import type { StoredWord, WrittenWord } from '../endpoints.ts'
 import { searchWords, searchWordVersions } from './tables.ts'
 
@@ -25,7 +25,7 @@ export async function readSynonyms(db: Db): Promise<Synonyms> {
 export async function importSynonyms(db: Db, now: Date) {
   const [existing] = await db.select({ id: searchWords.id }).from(searchWords).limit(1)
   if (existing) return
-  const words = wordsOf(JSON.parse(await readFile(starter, 'utf8')) as Synonyms)
+  const words = synonymWords(JSON.parse(await readFile(starter, 'utf8')) as Synonyms)
   await db.transaction(async (tx) => {
     // If several processes start at once, only one imports.
     await tx.execute(sql`lock table ${searchWords} in share row exclusive mode`)

@@ -1,16 +1,16 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-export type Part = 'navigation' | 'user'
+export type ShellPart = 'navigation' | 'user'
 
 /** The open part: one at most, since opening one closes the other (D-81), and none after navigation. */
 export function useOpened() {
   const { pathname } = useLocation()
-  const [opened, setOpened] = useState<{ part: Part; at: string }>()
+  const [opened, setOpened] = useState<{ part: ShellPart; at: string }>()
   const opener = useRef<HTMLElement>(null)
   const open = opened?.at === pathname ? opened.part : undefined
 
-  function toggle(part: Part, button: HTMLElement) {
+  function toggle(part: ShellPart, button: HTMLElement) {
     opener.current = button
     setOpened(open === part ? undefined : { part, at: pathname })
   }

@@ -15,13 +15,13 @@ import {
 import { changeLayout } from '../state/layout.ts'
 import { getState, showMessage } from '../state/state.ts'
 
-export function titleOf(placed: PlacedPortlet | undefined): string {
+export function portletTitle(placed: PlacedPortlet | undefined): string {
   const description = placed && portletNamed(placed.component)
   return description ? mergedPortlet(placed, description).title : placed?.title || placed?.component || ''
 }
 
 export function movePortletTo(id: string, place: PortletPosition): boolean {
-  const title = titleOf(findPortlet(getState().dashboard, id))
+  const title = portletTitle(findPortlet(getState().dashboard, id))
   const isMoved = changeLayout((dashboard) => movePortlet(dashboard, id, place))
   if (!isMoved) return false
   const { dashboard } = getState()

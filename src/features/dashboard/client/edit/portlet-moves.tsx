@@ -7,7 +7,7 @@ import { changeLayout } from '../state/layout.ts'
 import { getState, useDashboard } from '../state/state.ts'
 import styles from './edit.module.css'
 import { type Choice, MenuButton } from './menu-button.tsx'
-import { movePortletTo, placeTowards, titleOf } from './moving.ts'
+import { movePortletTo, placeTowards, portletTitle } from './moving.ts'
 
 const ways = [
   { way: 'up', key: 'ArrowUp', label: 'Up' },
@@ -23,7 +23,7 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
   const { id, size } = placed
   const dashboard = useDashboard((state) => state.dashboard)
   const roles = useUser()?.roles ?? []
-  const title = titleOf(placed)
+  const title = portletTitle(placed)
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

@@ -14,7 +14,7 @@ export type Row = {
 export type Destination = { readonly parent: number | null; readonly before: number | null }
 
 /** The rows of the pages that are not archived, in reading order, without those under collapsed ones. */
-export function rowsOf(pages: readonly TreePage[], isOpen: (id: number) => boolean): Row[] {
+export function visibleRows(pages: readonly TreePage[], isOpen: (id: number) => boolean): Row[] {
   const live = pages.filter(({ archived }) => archived === null)
   const beneath = Map.groupBy(live, ({ parent }) => parent)
   const walk = (parent: number | null, level: number): Row[] => {
@@ -27,10 +27,10 @@ export function rowsOf(pages: readonly TreePage[], isOpen: (id: number) => boole
   return walk(null, 1)
 }
 
-export type Step = 'up' | 'down' | 'in' | 'out'
+export type TreeMove = 'up' | 'down' | 'in' | 'out'
 
 /** The destination of a step; undefined if the page cannot move that way. A fixed page stays under its parent. */
-export function destinationOf(id: number, step: Step, pages: readonly TreePage[]): Destination | undefined {
+export function destinationOf(id: number, step: TreeMove, pages: readonly TreePage[]): Destination | undefined {
   const live = pages.filter(({ archived }) => archived === null)
   const page = live.find((each) => each.id === id)
   if (!page) return undefined
@@ -61,7 +61,7 @@ export function branchOf(pages: readonly TreePage[], id: number): Set<number> {
 /** The options of a select for pages: their titles, indented by level. */
 export const choicesOf = (pages: readonly TreePage[], excluded: ReadonlySet<number> = new Set()) => [
   { value: '', label: 'Top of the site' },
-  ...rowsOf(pages, () => true)
+  ...visibleRows(pages, () => true)
     .filter(({ page }) => page.path !== '/' && !excluded.has(page.id))
     .map(({ page, level }) => ({ value: String(page.id), label: `${'– '.repeat(level - 1)}${page.title}` })),
 ]

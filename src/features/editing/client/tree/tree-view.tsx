@@ -7,20 +7,20 @@ import type { Tree, TreePage } from '#features/pages/contract/index.ts'
 import { templateNamed } from '#features/pages/contract/index.ts'
 import { ArchiveDialog, DuplicateDialog, MoveDialog, PathDialog, RenameDialog } from './page-dialogs.tsx'
 import styles from './pages-dialog.module.css'
-import { branchOf, type Destination, destinationOf, type Row, rowsOf, type Step } from './tree-model.ts'
+import { branchOf, type Destination, destinationOf, type Row, type TreeMove, visibleRows } from './tree-model.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { calls, type TreeState } from './use-tree.ts'
 
 type Props = { state: TreeState; tree: Tree; shown: string; onClose(): void }
 
-const stepKeys: Readonly<Record<string, Step>> = {
+const stepKeys: Readonly<Record<string, TreeMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
   ArrowLeft: 'out',
 }
 
-const stepWords: Readonly<Record<Step, string>> = {
+const stepWords: Readonly<Record<TreeMove, string>> = {
   up: 'moved up',
   down: 'moved down',
   in: 'moved under the page before it',
@@ -43,7 +43,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
   const [open, setOpen] = useState(() => openAncestors(pages, shown))
   const [chosen, setChosen] = useState(() => pages.find(({ path }) => path === shown)?.id ?? pages[0]?.id)
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
-  const rows = rowsOf(pages, (id) => open.has(id))
+  const rows = visibleRows(pages, (id) => open.has(id))
   const row = rows.find(({ page }) => page.id === chosen) ?? rows[0]
   const page = row?.page
 
@@ -71,7 +71,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
     requestAnimationFrame(() => choose(moved.id))
   }
 
-  function step(direction: Step) {
+  function step(direction: TreeMove) {
     if (!page) return
     const words = stepWords[direction]
     function destination(now: readonly TreePage[]) {
@@ -156,7 +156,7 @@ type ToolsProps = {
   page: TreePage | undefined
   state: TreeState
   onOpen(): void
-  onStep(step: Step): void
+  onStep(step: TreeMove): void
   onOpenDialog(dialog: keyof typeof dialogs): void
 }
 

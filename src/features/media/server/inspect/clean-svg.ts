@@ -4,7 +4,7 @@ import { attributeCleaner } from './svg-attributes.ts'
 import { embeddedIn } from './svg-embedded.ts'
 import { Unsuitable } from './svg-labels.ts'
 import { newLosses } from './svg-losses.ts'
-import { type Extent, limitReferences, type Part } from './svg-references.ts'
+import { type Extent, limitReferences, type SvgPart } from './svg-references.ts'
 import { appliedRules, styleSheets, stylesOf } from './svg-rules.ts'
 import { mayShow, newView } from './svg-shown.ts'
 import { readSvg, type SvgNode, svgNamespace, Unreadable, withoutEntities } from './svg-tree.ts'
@@ -52,7 +52,7 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
     ),
   )
   const out: string[] = []
-  const parts: Part[] = []
+  const parts: SvgPart[] = []
   const pictures = new Set<string>()
   const decoded: Buffer[] = []
   const unsuitable: string[] = []
@@ -85,7 +85,7 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
   }
 
   /** Writes an element; returns it if it is kept. */
-  function draw(node: SvgNode): Part | undefined {
+  function draw(node: SvgNode): SvgPart | undefined {
     const { local } = node
     if (!mayShow(node)) return undefined
     if (local === 'foreignObject' && !node.isHtml) return drawLabel(node)
@@ -101,7 +101,8 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
     if (local === 'a') losses.add('links')
     const name = local === 'a' ? (isWithinText(node) ? 'tspan' : 'g') : local === 'switch' ? 'g' : local
     const classes = new Set((attributes.get('class') ?? '').split(/\s+/))
-    const part: Part = { local: name, id: attributes.get('id') ?? '', classes, attributes, children: [], ...embedded }
+    const id = attributes.get('id') ?? ''
+    const part: SvgPart = { local: name, id, classes, attributes, children: [], ...embedded }
     parts.push(part)
     out.push(`<${name}${[...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')}>`)
     // All style sheets become one.
@@ -114,7 +115,7 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
     return part
   }
 
-  function addTo(part: Part, child: Part | undefined) {
+  function addTo(part: SvgPart, child: SvgPart | undefined) {
     if (child) part.children.push(child)
   }
 
@@ -127,7 +128,7 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
   }
 
   /** Keeps an embedded picture: the bytes decide what it is, and a drawing is sanitised as well. */
-  function embed(node: SvgNode, attributes: Map<string, string>): Pick<Part, 'inner'> | undefined {
+  function embed(node: SvgNode, attributes: Map<string, string>): Pick<SvgPart, 'inner'> | undefined {
     const address = withoutEntities(node.attributes.get('href') ?? '')
     const embedded = embeddedIn(address)
     if (embedded === undefined) return void (address.trim() !== '' && losses.add('pictures'))
@@ -158,7 +159,7 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
   }
 
   /** Draws the words of a label in HTML. */
-  function drawLabel(label: SvgNode): Part | undefined {
+  function drawLabel(label: SvgNode): SvgPart | undefined {
     try {
       const texts = view.textOf(label)
       if (contains(label, 'img')) losses.add('pictures')

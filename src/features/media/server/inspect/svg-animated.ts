@@ -1,4 +1,4 @@
-import { wordsOf } from './svg-labels.ts'
+import { labelText } from './svg-labels.ts'
 import { stylesOf } from './svg-rules.ts'
 import type { StyleRule } from './svg-style.ts'
 import type { SvgNode } from './svg-tree.ts'
@@ -67,7 +67,7 @@ export function animatedWords(
 /** What an element shows of a text directly within it. */
 const ownWords = (node: SvgNode, text: string) =>
   node.isHtml || node.local === 'foreignObject'
-    ? wordsOf({ ...node, attributes: new Map(), children: [text] })
+    ? labelText({ ...node, attributes: new Map(), children: [text] })
     : shownWords(node, () => [text])
 
 const animations = ['animation', 'animation-name', '-webkit-animation', '-webkit-animation-name']

@@ -39,9 +39,9 @@ const inherited = ['color', 'font-family', 'font-style', 'font-weight', 'text-de
 export class Unsuitable extends Error {}
 
 /** The words of a label in HTML, whether or not it can be turned into text. */
-export function wordsOf(node: SvgNode): string {
+export function labelText(node: SvgNode): string {
   if (node.local === 'style' || node.local === 'script' || isHidden(node)) return ''
-  const inside = node.children.map((child) => (typeof child === 'string' ? child : wordsOf(child))).join('')
+  const inside = node.children.map((child) => (typeof child === 'string' ? child : labelText(child))).join('')
   return blocks.has(node.local) || node.local === 'br' ? ` ${inside} ` : inside
 }
 
@@ -53,7 +53,7 @@ const isHidden = ({ attributes }: SvgNode) =>
  * place. Returns nothing for an empty label. Throws `Unsuitable` for words in a table, a formula or a form.
  */
 export function textOfLabel(label: SvgNode, styles: Styles, page: Box, size: number): SvgNode[] {
-  if (wordsOf(label).trim() === '') return []
+  if (labelText(label).trim() === '') return []
   const length = (name: string, whole: number, otherwise: number) => {
     const value = label.attributes.get(name) ?? ''
     const number = Number.parseFloat(value)
@@ -82,7 +82,7 @@ export function textOfLabel(label: SvgNode, styles: Styles, page: Box, size: num
   function read(node: SvgNode, outer: Look) {
     if (isHidden(node)) return
     if (unsuitable.has(node.local) || !(node.isHtml || node === label)) {
-      if (wordsOf(node).trim() !== '') throw new Unsuitable(node.local)
+      if (labelText(node).trim() !== '') throw new Unsuitable(node.local)
       return
     }
     const look = lookOf(node, outer)

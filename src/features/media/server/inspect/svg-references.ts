@@ -2,8 +2,8 @@ import type { Named } from './svg-selectors.ts'
 import { TooComplex } from './too-complex.ts'
 
 /** An element of a drawing, with what is needed to resolve references. */
-export type Part = Named & {
-  children: Part[]
+export type SvgPart = Named & {
+  children: SvgPart[]
   /** Of a picture that is a drawing itself: its elements, and their cost. */
   inner?: Extent
 }
@@ -35,9 +35,9 @@ const texts = new Set(['text', 'tspan', 'textPath'])
  * Returns the extent of a drawing. Throws `TooComplex` for one that is small but practically endless to draw: nested
  * references, circular or not, nested patterns, and masks.
  */
-export function limitReferences(root: Part, applied: readonly AppliedRule[]): Extent {
-  const byId = new Map<string, Part>()
-  const sizes = new Map<Part, number>()
+export function limitReferences(root: SvgPart, applied: readonly AppliedRule[]): Extent {
+  const byId = new Map<string, SvgPart>()
+  const sizes = new Map<SvgPart, number>()
   const elements = count(root)
   const rules = applied.flatMap(({ matches, declarations }) => {
     const references = referencesIn(declarations)
@@ -46,8 +46,8 @@ export function limitReferences(root: Part, applied: readonly AppliedRule[]): Ex
   })
   if (rules.length > max.rulesWithReferences)
     throw new TooComplex(`Its style sheet has more than ${max.rulesWithReferences} rules with references or opacity.`)
-  const costs = new Map<Part, number>()
-  const visiting = new Set<Part>()
+  const costs = new Map<SvgPart, number>()
+  const visiting = new Set<SvgPart>()
   const total = costOf(root, 0)
   if (total > max.shownAgain)
     throw new TooComplex(
@@ -55,7 +55,7 @@ export function limitReferences(root: Part, applied: readonly AppliedRule[]): Ex
     )
   return { elements, cost: total }
 
-  function count(part: Part): number {
+  function count(part: SvgPart): number {
     if (part.id !== '' && !byId.has(part.id)) byId.set(part.id, part)
     const elements = part.children.reduce((sum, child) => sum + count(child), 1 + (part.inner?.elements ?? 0))
     sizes.set(part, elements)
@@ -63,7 +63,7 @@ export function limitReferences(root: Part, applied: readonly AppliedRule[]): Ex
   }
 
   /** The cost of drawing an element, its children, and whatever they refer to. */
-  function costOf(part: Part, chain: number): number {
+  function costOf(part: SvgPart, chain: number): number {
     const cached = costs.get(part)
     if (cached !== undefined) return cached
     if (visiting.has(part)) throw new TooComplex('Its elements refer to each other in a loop.')
@@ -88,7 +88,7 @@ export function limitReferences(root: Part, applied: readonly AppliedRule[]): Ex
     return sum
   }
 
-  function isLayer(part: Part): boolean {
+  function isLayer(part: SvgPart): boolean {
     const { attributes } = part
     return (
       hasOpacity(`opacity:${attributes.get('opacity') ?? 1}`) ||
@@ -97,7 +97,7 @@ export function limitReferences(root: Part, applied: readonly AppliedRule[]): Ex
     )
   }
 
-  function references(part: Part): Reference[] {
+  function references(part: SvgPart): Reference[] {
     const found: Reference[] = []
     const href = part.attributes.get('href') ?? ''
     if (href.startsWith('#')) found.push({ target: href.slice(1), times: 1, isUse: true })
@@ -116,7 +116,7 @@ export function limitReferences(root: Part, applied: readonly AppliedRule[]): Ex
 }
 
 /** The cost of a mask or a clip in addition to its content. */
-function layerCost({ local, children }: Part): number {
+function layerCost({ local, children }: SvgPart): number {
   if (local === 'mask') return cost.mask
   return local === 'clipPath' && children.some((child) => texts.has(child.local)) ? cost.textClip : 0
 }

@@ -1,6 +1,6 @@
 import { safeName } from './css-text.ts'
 import type { Losses } from './svg-losses.ts'
-import type { AppliedRule, Part } from './svg-references.ts'
+import type { AppliedRule, SvgPart } from './svg-references.ts'
 import { matcherOf, matchesWithin, type Named } from './svg-selectors.ts'
 import { type Declaration, declarationsOf, rulesOf, type StyleRule, usesFilters } from './svg-style.ts'
 import type { SvgNode } from './svg-tree.ts'
@@ -25,7 +25,7 @@ export const written = (declarations: readonly Declaration[]) =>
   declarations.flatMap(({ property, text }) => (text === '' ? [] : `${property}:${text}`)).join(';')
 
 /** The rules as they are kept. What they lose is only missed if they may apply to an element. */
-export function appliedRules(rules: readonly StyleRule[], parts: readonly Part[], losses: Losses) {
+export function appliedRules(rules: readonly StyleRule[], parts: readonly SvgPart[], losses: Losses) {
   return rules.flatMap(({ media, selectors, declarations }): (AppliedRule & { text: string })[] => {
     let matcher: ReturnType<typeof matcherOf> | undefined
     const matches = (element: Named) => {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { breaks, wordsOf } from './svg-labels.ts'
+import { breaks, labelText } from './svg-labels.ts'
 import type { SvgNode } from './svg-tree.ts'
 
 /** Elements of SVG whose text no browser shows. */
@@ -10,7 +10,7 @@ const containers = new Set('svg g a defs symbol marker pattern mask clipPath swi
 /** The words that a drawing shows, in labels and in elements that the site does not draw too. */
 export function shownWords(node: SvgNode, shown: (node: SvgNode) => readonly (SvgNode | string)[]): string {
   if (withoutWords.has(node.local)) return ''
-  if (node.local === 'foreignObject' || node.isHtml) return ` ${wordsOf(node)} `
+  if (node.local === 'foreignObject' || node.isHtml) return ` ${labelText(node)} `
   const isText = !containers.has(node.local) || isWithinText(node)
   const inside = shown(node)
     .map((child) => (typeof child === 'string' ? (isText ? child : '') : shownWords(child, shown)))

@@ -1,5 +1,5 @@
 import { aliasedTable, eq, inArray } from 'drizzle-orm'
-import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import { collectionLabel, collectionOf, describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import { itemsWithPageIds, itemsWithPaths } from '../../server/store/item-links.ts'
 import { collectionItemContents, collectionItems, editables, versions } from '../../server/store/tables.ts'
 import { lines } from '../server/as-document.ts'
@@ -50,7 +50,7 @@ export const collectionItemOnServer: ServerKind<'list_item', CollectionItem> = {
   label({ collectionId, data }) {
     const description = describedAs(collectionId)
     const collection = collectionLabel(collectionId)
-    return description ? `${collection}: ${nameOf(description, data)}` : collection
+    return description ? `${collection}: ${itemName(description, data)}` : collection
   },
   asDocument({ collectionId, archived, data }) {
     if (archived) return lines([])

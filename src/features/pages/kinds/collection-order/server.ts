@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { RichNode } from '#features/rich-text/index.ts'
-import { collectionLabel, collectionOf, describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import { collectionLabel, collectionOf, describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import { collectionOrderContents, editables, versions } from '../../server/store/tables.ts'
 import { type CollectionItem, collectionItemOnServer } from '../collection-item/server.ts'
 import { lines } from '../server/as-document.ts'
@@ -36,7 +36,7 @@ export const collectionOrderOnServer: ServerKind<'list_order', CollectionOrder> 
     const description = describedAs(collectionId)
     const items = collectionsIn(around).get(collectionId) ?? []
     const content = items.map(({ data }): RichNode => {
-      const name = description ? nameOf(description, data) : ''
+      const name = description ? itemName(description, data) : ''
       return { type: 'listItem', content: [{ type: 'paragraph', content: name ? [{ type: 'text', text: name }] : [] }] }
     })
     return content.length === 0 ? lines([]) : { type: 'doc', content: [{ type: 'orderedList', content }] }

@@ -8,7 +8,7 @@ import { kindNamed, serverKinds } from '../kinds.ts'
 import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts'
 
 /** An editable in a page file: an element that its kind reads and writes. */
-export type Part = {
+export type FilePart = {
   kind: KindName
   /** If it belongs to an item of a collection, `*` replaces the item's number. */
   name: string
@@ -40,7 +40,7 @@ export type PageFile = {
   reviewed: string | null
   reviewedBy: string | null
   nextReview: string | null
-  parts: Part[]
+  parts: FilePart[]
   collections: CollectionFile[]
   /** Anchors from before a block had its lasting id (D-111), and the id that they now link to. */
   formerAnchors: FormerAnchor[]
@@ -126,7 +126,7 @@ function contentOf(elements: readonly Element[]): Pick<PageFile, 'parts' | 'coll
   return content
 }
 
-function placeOf({ name: element, attributes: { name = '', item }, line }: Element): Pick<Part, 'name' | 'item'> {
+function placeOf({ name: element, attributes: { name = '', item }, line }: Element): Pick<FilePart, 'name' | 'item'> {
   if (name === '') throw new ContentFileError(`line ${line}: <${element}> needs a name`)
   if (item !== undefined && !/^[\w-]+\.[1-9]\d{0,3}$/.test(item))
     throw new ContentFileError(`line ${line}: item must be the name of a collection, a dot and a number`)
@@ -196,7 +196,7 @@ export function writePageFile(page: PageFile): string {
   return `${[`<page${head.join('')}>`, ...parts, '</page>'].join('\n')}\n`
 }
 
-function writePart({ kind, name, item, written }: Part): string {
+function writePart({ kind, name, item, written }: FilePart): string {
   const file = kindNamed(kind)?.file
   if (!file) throw new Error(`Content files do not hold the kind ${kind}.`)
   const { attributes, within } = file.toXml(written)

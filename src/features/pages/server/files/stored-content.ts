@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import { describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
 import { collectionItemOnServer } from '../../kinds/collection-item/server.ts'
@@ -59,7 +59,7 @@ type Data = Record<string, unknown>
 
 export const titleOf = (name: string, data: Data) => {
   const description = describedAs(name)
-  return description ? nameOf(description, data) : name
+  return description ? itemName(description, data) : name
 }
 
 export type StoredItem = {

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { newPageDrawing, type PageDrawing, type Reference } from '#features/rich-text/index.ts'
-import { describedAs, nameOf } from '../../contract/collection-descriptions.ts'
+import { describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import type { KindPassage, Passage } from '../../contract/passage.ts'
 import type { CollectionItem } from '../../kinds/collection-item/server.ts'
 import { collectionsIn } from '../../kinds/collection-order/server.ts'
@@ -105,7 +105,7 @@ function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, 
     const heading = headings.find(({ text }) => text === description.label)
     const anchor = heading?.id ?? ''
     const note = typeof data.note === 'string' ? data.note.trim() : ''
-    const lead = nameOf(description, data)
+    const lead = itemName(description, data)
     return [
       {
         kind: 'reading',

@@ -1,7 +1,7 @@
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { describedAs } from '../../contract/collection-descriptions.ts'
-import { type Change, toIds, toPaths } from './page-links.ts'
+import { type AddressChange, toIds, toPaths } from './page-links.ts'
 
 type Data = Record<string, unknown>
 type Item = { readonly collectionId: string; readonly data: Data }
@@ -25,7 +25,7 @@ const addressesIn = ({ collectionId, data }: Item): string[] =>
     .map((name) => data[name])
     .filter((value) => typeof value === 'string')
 
-export function withAddresses({ collectionId, data }: Item, change: Change): Data {
+export function withAddresses({ collectionId, data }: Item, change: AddressChange): Data {
   const changed = addressFieldsOf(collectionId).flatMap((name) => {
     const value = data[name]
     return typeof value === 'string' ? [[name, change(value)] as const] : []

@@ -9,7 +9,7 @@ import { pages, redirects } from './tables.ts'
 // follow a page that moves. Everywhere else a link is a path.
 
 /** Replaces an address. */
-export type Change = (href: string) => string
+export type AddressChange = (href: string) => string
 
 /**
  * Documents for storage, with paths replaced by page ids. `routes` lists the existing programs, which get an id if they
@@ -29,7 +29,7 @@ export async function withPaths(db: Db, documents: readonly RichNode[]): Promise
   return documents.map((document) => withHrefs(document, change))
 }
 
-export async function toIds(db: Db, hrefs: readonly string[], routes: readonly Route[] = []): Promise<Change> {
+export async function toIds(db: Db, hrefs: readonly string[], routes: readonly Route[] = []): Promise<AddressChange> {
   const paths = new Set(hrefs.filter((href) => href.startsWith('/')).map((href) => split(href)[0].toLowerCase()))
   if (paths.size === 0) return unchanged
   const programs = routes.filter((route) => !isPattern(route) && paths.has(route.path.toLowerCase()))
@@ -58,7 +58,7 @@ export async function pageIdAt(db: Db, routes: readonly Route[], path: string): 
   return idIn((await toIds(db, [path], routes))(path)) ?? null
 }
 
-export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change> {
+export async function toPaths(db: Db, hrefs: readonly string[]): Promise<AddressChange> {
   const ids = [...new Set(hrefs.flatMap((href) => idIn(href) ?? []))]
   if (ids.length === 0) return unchanged
   const rows = await db.select({ id: pages.id, url: pages.url }).from(pages).where(inArray(pages.id, ids))
@@ -69,7 +69,7 @@ export async function toPaths(db: Db, hrefs: readonly string[]): Promise<Change>
   }
 }
 
-const unchanged: Change = (href) => href
+const unchanged: AddressChange = (href) => href
 
 function split(href: string): [path: string, rest: string] {
   const at = href.search(/[?#]/)
@@ -89,7 +89,7 @@ const hrefsIn = ({ marks = [], content = [] }: RichNode): string[] => [
   ...content.flatMap(hrefsIn),
 ]
 
-export function withHrefs(node: RichNode, change: Change): RichNode {
+export function withHrefs(node: RichNode, change: AddressChange): RichNode {
   if (change === unchanged) return node
   const { marks, content } = node
   return {

@@ -16,7 +16,7 @@ import { newItem } from '../read/collections.ts'
 import { loadContents } from '../read/contents.ts'
 import { withAddresses } from '../store/item-links.ts'
 import { withLastingIds } from '../store/lasting-ids.ts'
-import type { Change } from '../store/page-links.ts'
+import type { AddressChange } from '../store/page-links.ts'
 import { type EditableRow, editables, type PageRow, versions } from '../store/tables.ts'
 
 type By = { username: string; modified: Date; routes: readonly Route[] }
@@ -81,7 +81,7 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   }
 }
 
-function linksWithin(from: PageRow, to: PageRow, anchors: ReadonlyMap<string, string>): Change {
+function linksWithin(from: PageRow, to: PageRow, anchors: ReadonlyMap<string, string>): AddressChange {
   return (href) => {
     const at = href.indexOf('#')
     const [path, anchor] = at < 0 ? [href, ''] : [href.slice(0, at), href.slice(at + 1)]

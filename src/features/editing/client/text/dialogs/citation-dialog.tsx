@@ -11,7 +11,7 @@ import type { ContentCalls } from '#features/pages/contract/index.ts'
 import styles from './citation-dialog.module.css'
 import { identifiersIn } from './identifiers.ts'
 import { type Listed, ReferenceForm } from './reference-form.tsx'
-import { wordsOf } from './reference-words.ts'
+import { referenceLine } from './reference-words.ts'
 
 const referencesCall = addressOf<ContentCalls['references']>('/api/content/references')
 
@@ -121,7 +121,7 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
             <label>
               <input type="checkbox" checked={keys.includes(reference.key)} onChange={() => toggle(reference.key)} />
               <span>
-                <b>{reference.key}</b> {wordsOf(reference)}
+                <b>{reference.key}</b> {referenceLine(reference)}
               </span>
             </label>
             <IconButton icon={Pencil} label={`Correct ${reference.key}`} onClick={() => setCorrected(reference)} />

@@ -16,7 +16,7 @@ import { showNotes } from '../../edit-session.ts'
 import { momentText } from '../../history/moment.ts'
 import { identifiersIn, keyFor } from './identifiers.ts'
 import styles from './reference-form.module.css'
-import { wordsOf } from './reference-words.ts'
+import { referenceLine } from './reference-words.ts'
 
 const referencesCall = addressOf<ContentCalls['references']>('/api/content/references')
 const saveReference = addressOf<ContentCalls['saveReference']>('/api/content/reference')
@@ -143,7 +143,7 @@ function ReferenceHistory({ entryKey }: { entryKey: string }) {
         {versions?.map(({ version, username, modified, reference }) => (
           <li key={version}>
             <span>
-              Version {version}, {momentText(modified)}, {username}: {wordsOf(reference)}
+              Version {version}, {momentText(modified)}, {username}: {referenceLine(reference)}
             </span>
             <Button look="secondary" onClick={() => fill(store, valuesOf(reference))}>
               Copy version {version} into the fields

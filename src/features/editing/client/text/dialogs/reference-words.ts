@@ -1,7 +1,7 @@
 import type { Reference } from '#features/rich-text/index.ts'
 
 /** A reference in one line: authors, title, journal, year. */
-export function wordsOf({ authors, title, journal, year }: Reference): string {
+export function referenceLine({ authors, title, journal, year }: Reference): string {
   const firstAuthor = authors.length > 1 ? `${authors[0]} et al.` : (authors[0] ?? '')
   return [firstAuthor, title, [journal, year].filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 }
