@@ -58,17 +58,22 @@ test('a dose card is written by keyboard, saved, and read with its status, rows,
   await reader.close()
 })
 
-test('facts without a citation are refused at their place, and no typed text is lost', async ({ page, complaints }) => {
+test('a number of “In short” without a citation is refused at their place, and no typed text is lost', async ({
+  page,
+  complaints,
+}) => {
   await edit(page, '/treatment/chelation')
-  await insert(page, 'Facts')
-  await page.keyboard.type('Ferritin')
-  await page.keyboard.press('Enter')
+  await insert(page, 'In short')
+  const block = text(page).locator('.in-short')
+  await block.getByLabel('Row', { exact: true }).fill('Ferritin')
+  await block.locator('.short-row > div').last().click()
+  await page.keyboard.press('Control+b')
   await page.keyboard.type('> 1000 µg/L')
   await saveText(page)
-  await expect(page.getByRole('alert').filter({ hasText: /Fact 1 .*has no citation/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /Row 1 .*has no citation/ })).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
-  await expect(text(page).locator('.facts')).toContainText('Ferritin')
-  await expect(text(page).locator('.facts')).toContainText('> 1000 µg/L')
+  await expect(block.getByLabel('Row', { exact: true })).toHaveValue('Ferritin')
+  await expect(block).toContainText('> 1000 µg/L')
 })
 
 test('layers of a recommendation are added and removed with buttons; Enter adds an outcome, Backspace removes it', async ({

@@ -813,10 +813,10 @@ test('T7.1 a save elsewhere on the page does not disturb typing, and unsaved tex
   await page.setViewportSize({ width: 700, height: 900 })
   for (const name of ['Save', 'Redo'])
     await expect.poll(() => page.getByRole('button', { name, exact: true }).evaluate(isReachable), name).toBe(true)
-  const [facts, frame] = await Promise.all(
-    ['.ProseMirror .facts', '.ProseMirror'].map((which) => page.locator(which).boundingBox()),
+  const [block, frame] = await Promise.all(
+    ['.ProseMirror .in-short', '.ProseMirror'].map((which) => page.locator(which).boundingBox()),
   )
-  expect(facts?.x).toBe(frame?.x)
+  expect(block?.x).toBe(frame?.x)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ forcedColors: 'active' })
   const background = (name: string) =>

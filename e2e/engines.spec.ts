@@ -30,7 +30,7 @@ for (const { name, packages, start } of engines)
         await user.sees('h1', 'Erythropoiesis-stimulating agents')
         expect(await engine.run(looks)).toEqual({
           ink: 'rgb(19, 32, 46)',
-          columns: 4,
+          columns: 2,
           isScrolledSideways: false,
         })
         await user.clicks('nav[aria-label=Breadcrumb] a', 'Treatment')
@@ -217,10 +217,10 @@ async function dragLastToFirst(rows: string, handle: string) {
 /** Runs in the page: properties that a browser gets wrong if it does not understand the styles. */
 function looks() {
   const { color } = getComputedStyle(document.body)
-  const facts = document.querySelector('.key-points .facts dl') as Element
+  const row = document.querySelector('.key-points .in-short dl > div') as Element
   return {
     ink: color,
-    columns: getComputedStyle(facts).gridTemplateColumns.split(' ').length,
+    columns: getComputedStyle(row).gridTemplateColumns.split(' ').length,
     isScrolledSideways: document.documentElement.scrollWidth > innerWidth,
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/emails.ts'
+import { pdfWith } from '../test/hostile-files.ts'
 import { violations } from './axe.ts'
 import { fillLogin, logInByCall, password, post } from './people.ts'
 import { expect, ready, type Site, testInWindow as test } from './server.ts'
@@ -32,6 +33,20 @@ async function makeLink(page: Page, link: object): Promise<string> {
 async function mailedUid({ dataDir }: Site, count: number): Promise<string> {
   await expect.poll(async () => (await outboxIn(dataDir)).length).toBe(count)
   return uidIn((await outboxIn(dataDir)).at(-1) ?? { text: '' })
+}
+
+async function uploadDocument(page: Page, path: string, name: string) {
+  const token = (await page.context().cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  const editableId = `webui.${path.slice(1).replaceAll('/', '.')}.download`
+  const answer = await page.request.post('/api/editable/document/file', {
+    headers: { 'x-xsrf-token': token },
+    multipart: {
+      pageJson: JSON.stringify({ url: path }),
+      documentJson: JSON.stringify({ editableId }),
+      file: { name, mimeType: 'application/pdf', buffer: pdfWith() },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 async function fillPassword(page: Page) {
@@ -299,16 +314,17 @@ test('T3, T4 links for an account, opened while somebody is logged in', async ({
 
 test('D-73 a link for a document: chosen from a list, always downloaded, and then used up', async ({ page }) => {
   await logInByCall(page)
+  await uploadDocument(page, '/diagnosis/workup', 'work-up.pdf')
   await page.goto('/admin?part=links')
   await page.getByRole('button', { name: 'New link' }).click()
   await page.getByLabel('What it is for').selectOption('Download a document')
-  await page.getByLabel('Document').selectOption('mds-work-up-summary.pdf (/diagnosis/workup)')
+  await page.getByLabel('Document').selectOption('work-up.pdf (/diagnosis/workup)')
   await page.getByLabel('How often it can be used').fill('1')
   await page.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'The link' })
   const url = new URL((await dialog.locator('code').textContent()) ?? '')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('table')).toContainText('mds-work-up-summary.pdf')
+  await expect(page.getByRole('table')).toContainText('work-up.pdf')
 
   // From here on as a visitor.
   await page.evaluate(() => localStorage.clear())
@@ -317,7 +333,7 @@ test('D-73 a link for a document: chosen from a list, always downloaded, and the
   await expect(heading(page)).toHaveText('Download a document')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect((await downloading).suggestedFilename()).toBe('mds-work-up-summary.pdf')
+  expect((await downloading).suggestedFilename()).toBe('work-up.pdf')
   await expect(heading(page)).toHaveText('Your download has started')
   await expectClean(page)
   const again = page.waitForEvent('download')

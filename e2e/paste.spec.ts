@@ -171,19 +171,19 @@ test('4.7 a click on a link in the open editor leads nowhere', async ({ page }) 
   await expect(page).toHaveURL(new RegExp(`${pages.links}$`))
 })
 
-test('empty key points have no heading for readers, but have one in edit mode', async ({ page }) => {
+test('empty key points are not there for readers, but are in edit mode', async ({ page }) => {
   await edit(page, pages.points, 'key points')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await saveText(page)
   await expect(state(page)).toHaveText('Saved')
-  await expect(page.getByRole('heading', { name: 'Key points' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'In short' })).toBeVisible()
   const reader = await page.context().browser()?.newContext()
   const other = await reader?.newPage()
   if (!other) throw new Error('There is no browser.')
   await other.goto(new URL(pages.points, page.url()).href)
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Key points' })).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'In short' })).toHaveCount(0)
   await reader?.close()
 })
 

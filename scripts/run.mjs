@@ -41,7 +41,6 @@ const programs = {
   cli: ['--max-semi-space-size=8', 'src/app/cli.ts'],
   score: ['src/app/cli.ts', 'score'],
   routes: ['scripts/routes.ts'],
-  summaries: ['scripts/print-summaries.ts'],
   figures: ['scripts/compare-figures.ts'],
   migration: ['node_modules/drizzle-kit/bin.cjs', 'generate'],
 }

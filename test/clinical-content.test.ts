@@ -5,7 +5,7 @@ import { calculators } from '../src/features/calculators/contract.ts'
 import { scoreTables } from '../src/features/calculators/server/score-command.ts'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
 import { drawRegion, flowFault, lastingIdOf, lastingLetters, newPageDrawing } from '../src/features/rich-text/index.ts'
-import { all, readDrawings, readPageElements, readPages, readSummaries, wordsOf } from './content-text.ts'
+import { all, readDrawings, readPageElements, readPages, wordsOf } from './content-text.ts'
 
 const checked = z.iso.date()
 
@@ -23,7 +23,7 @@ const { values, never, only, pairs } = z
         /** A: seen in a source; B: known to specialists, and shown with the tag until a source confirms it. */
         sure: z.enum(['A', 'B']),
         pages: z.array(z.string()),
-        /** Drawings and printed summaries that also show it. */
+        /** Drawings that also show it. */
         files: z.optional(z.array(z.string())),
         find: z.array(z.string()).min(1),
         checked,
@@ -48,7 +48,6 @@ const { values, never, only, pairs } = z
 
 const pages = readPages()
 const drawings = readDrawings()
-const summaries = readSummaries()
 
 test('every clinical number is on the pages that show it', () => {
   const text = new Map(pages.map(({ name, blocks }) => [name, blocks.join(' ')]))
@@ -60,18 +59,15 @@ test('every clinical number is on the pages that show it', () => {
   expect(values.length).toBeGreaterThan(180)
 })
 
-test('a number that a drawing or a summary also shows is in it', () => {
-  const texts = new Map([
-    ...drawings.map(({ name, blocks }) => [name, blocks.join(' ').replaceAll(' ', '')] as const),
-    ...summaries.map(({ name, text }) => [name, text] as const),
-  ])
+test('a number that a drawing also shows is in it', () => {
+  const texts = new Map(drawings.map(({ name, blocks }) => [name, blocks.join(' ').replaceAll(' ', '')]))
   const missing = values.flatMap(({ key, files = [], find }) =>
     files
       .filter((file) => !find.some((one) => texts.get(file)?.includes(one.replaceAll(' ', ''))))
       .map((file) => `${file}: ${key} ${find}`),
   )
   expect(missing).toEqual([])
-  expect(values.flatMap(({ files = [] }) => files).length).toBeGreaterThan(3)
+  expect(values.flatMap(({ files = [] }) => files).length).toBeGreaterThan(0)
 })
 
 test('numbers that must agree are equal, and numbers of different sources are not merged', () => {
@@ -84,20 +80,18 @@ test('numbers that must agree are equal, and numbers of different sources are no
   expect(pairs.length).toBeGreaterThan(10)
 })
 
-test('nothing on a page, in a drawing or in a printed summary contradicts a source', () => {
+test('nothing on a page or in a drawing contradicts a source', () => {
   const violations = never.flatMap(({ key, text, why }) => {
     const describe = (name: string) => `${name}: “${text}” (${key}). ${why}`
-    return [
-      ...[...pages, ...drawings].filter(({ blocks }) => contains(blocks.join(' '), text)),
-      ...summaries.filter((summary) => contains(summary.text, text.replaceAll(' ', ''))),
-    ].map(({ name }) => describe(name))
+    return [...pages, ...drawings]
+      .filter(({ blocks }) => contains(blocks.join(' '), text))
+      .map(({ name }) => describe(name))
   })
   expect(violations).toEqual([])
   expect(never.length).toBeGreaterThan(20)
-  expect([pages.length, drawings.length, summaries.length]).toEqual([
+  expect([pages.length, drawings.length]).toEqual([
     expect.toSatisfy((count) => count >= 30),
     expect.toSatisfy((count) => count >= 6),
-    expect.toSatisfy((count) => count >= 3),
   ])
 })
 
@@ -212,25 +206,6 @@ test('every block that keeps its id has one in the content files', () => {
   expect(withoutId, 'blocks without an id: take the file from “npm run cli -- content export FOLDER”').toEqual([])
 })
 
-test.each([
-  ['mds-treatment-summary', 'treatment'],
-  ['mds-risk-summary', 'prognosis', 'ipssr-scale'],
-  ['mds-work-up-summary', 'diagnosis.workup'],
-])('%s matches its page and its drawing or flow chart (npm run summaries)', (name, page, drawing?: string) => {
-  const summary = asPrinted(summaries.find((one) => one.name === name)?.text ?? '')
-  const elements = readPageElements(page)
-  const [keyPoints] = all(elements, 'region').filter(({ attributes }) => attributes.name === 'key-points')
-  const points = keyPoints ? all(keyPoints, 'li').map((point) => words(wordsOf(point))) : []
-  const shown = drawing
-    ? drawings.find((one) => one.name === drawing)?.blocks[0]
-    : all(elements, 'flow').map(wordsOf)[0]
-  const parts = shown?.split(' ') ?? []
-  expect(points.length).toBeGreaterThan(2)
-  expect(parts.length).toBeGreaterThan(20)
-  for (const point of points) expect(summary).toContain(asPrinted(point))
-  for (const part of parts) expect(summary).toContain(asPrinted(part))
-})
-
 test('every flow chart is complete: no empty or doubled answer, no dead end', () => {
   const charts = pages.flatMap(({ name }) => all(readPageElements(name), 'region').map((region) => ({ name, region })))
   const faults = charts.flatMap(({ name, region }) => {
@@ -240,12 +215,6 @@ test('every flow chart is complete: no empty or doubled answer, no dead end', ()
   expect(faults).toEqual([])
   expect(charts.flatMap(({ region }) => all(region, 'flow')).length).toBeGreaterThan(5)
 })
-
-/** The first words of a point: a tag may follow, which is printed with its own words. */
-const words = (point: string) => point.split(' ').slice(0, 6).join(' ')
-
-/** Normalises printed text: without spaces, and with ligatures split. */
-const asPrinted = (text: string) => text.replace(/\s+/g, '').normalize('NFKC')
 
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Element, parseElements } from '../src/features/pages/kinds/server/elements.ts'
 import { thresholds } from '../src/features/rich-text/index.ts'
-import { pdfText } from './pdf-text.ts'
 
 const folder = new URL('../content/', import.meta.url)
 
@@ -20,10 +19,6 @@ export const readDrawings = (): ReadText[] =>
     const texts = all(root, 'text').map(wordsOf)
     return [texts.join(' '), ...all(root, 'desc').map(wordsOf)]
   })
-
-/** The printed summaries, without their white space. */
-export const readSummaries = (): { name: string; text: string }[] =>
-  namesIn('files', '.pdf').map((name) => ({ name, text: pdfText(readFileSync(new URL(`files/${name}.pdf`, folder))) }))
 
 /** The elements of a page file. */
 export const readPageElements = (name: string): Element =>
@@ -60,7 +55,7 @@ const raised: { [text: string]: string } = { 2: '²', 9: '⁹' }
 
 const blocks = new Set(
   `p li tr caption h2 h3 h4 br statement population intervention comparator outcome profile-outcome judgement condition
-  fact-label fact-value fact-detail dose-name dose-row dose-caution flow-title flow-note flow-step flow-text flow-then
+  fact-label fact-value fact-detail short-row dose-name dose-row dose-caution flow-title flow-note flow-step flow-text flow-then
   flow-foot`.split(/\s+/),
 )
 

@@ -27,7 +27,7 @@ test('no page has more than 900 words before a reader opens anything', () => {
   ).toEqual([])
 })
 
-test('what stands on top of a page is not said again in its running text', () => {
+test('what “In short” says is not said again in running text', () => {
   const repeated = names.flatMap((name) => {
     const texts = repetitions(name)
     return texts.length === 0 ? [] : [{ name, texts }]
@@ -75,15 +75,11 @@ function withoutFolds(html: string): string {
   return left === html ? html : withoutFolds(left)
 }
 
-/** The texts that say again what the page's facts and key points have said: two of their figures, or six words in a row. */
+/** The texts that say again what “In short” has said: two of the figures of a row, or six words in a row. */
 function repetitions(name: string): string[] {
   const regions = regionsOf(name)
-  const top = regions.filter(({ attributes }) => attributes.name === 'key-points')
-  const facts = top.flatMap((region) => all(region, 'fact')).map(wordsOf)
-  const points = top.flatMap(running)
-  const rest = regions.filter((region) => !top.includes(region)).flatMap(running)
-  const says = (sources: readonly string[]) => (text: string) => sources.some((source) => saysAgain(source, text))
-  return [...points.filter(says(facts)), ...rest.filter(says([...facts, ...points]))]
+  const rows = regions.flatMap((region) => all(region, 'short-row')).map(wordsOf)
+  return regions.flatMap(running).filter((text) => rows.some((row) => saysAgain(row, text)))
 }
 
 function saysAgain(source: string, text: string): boolean {

@@ -21,7 +21,7 @@ const byScore = { route: '/treatment/higher-risk', under: ['Who is higher risk']
 /** Questions as users type them, each with the place of its answer. */
 export const searchExamples: readonly SearchExample[] = [
   { q: 'EPO dose', places: [{ route: esa, under: ['Dose'] }], shows: '450 units/kg' },
-  { q: 'hb threshold esa', places: [{ route: esa, under: ['Dose', 'Who should have it', 'Key points'] }] },
+  { q: 'hb threshold esa', places: [{ route: esa, under: ['Dose', 'Who should have it', 'In short'] }] },
   {
     q: 'creatinine lenalidomide dose',
     places: [{ route: '/treatment/Lenalidomide', under: ['Dose'] }],
@@ -29,13 +29,13 @@ export const searchExamples: readonly SearchExample[] = [
   },
   {
     q: 'Reblozyl start dose',
-    places: [{ route: '/treatment/Luspatercept', under: ['Dose', 'Key points'] }],
+    places: [{ route: '/treatment/Luspatercept', under: ['Dose', 'In short'] }],
     shows: '1.0 mg/kg',
   },
   { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Dose', 'Safety and monitoring'] }] },
   {
     q: 'ferritin 1000 chelation',
-    places: [{ route: '/treatment/chelation', under: ['Who should have it', 'Key points'] }],
+    places: [{ route: '/treatment/chelation', under: ['Who should have it', 'In short'] }],
   },
   { q: 'TPO-RA azacitidine', places: [{ route: '/treatment/Growth-factors/TM' }] },
   {
@@ -59,10 +59,10 @@ export const searchExamples: readonly SearchExample[] = [
   { q: 'frailty score', places: [{ route: '/prognosis/patient' }] },
   { q: 'CCUS', places: [{ route: '/diagnosis' }, { route: '/diagnosis/CCUS' }] },
   { q: 'hydroxyurea', places: [{ route: '/treatment/non-HMA-low-dose' }] },
-  { q: 'germline fibroblast', places: [{ route: '/diagnosis/germline', under: ['How to test', 'Key points'] }] },
+  { q: 'germline fibroblast', places: [{ route: '/diagnosis/germline', under: ['How to test', 'In short'] }] },
   {
     q: 'ATG ciclosporin regimen',
-    places: [{ route: '/treatment/Immunosuppressive', under: ['Dose', 'Key points'] }],
+    places: [{ route: '/treatment/Immunosuppressive', under: ['Dose', 'In short'] }],
     shows: '160 mg/kg',
   },
   { q: 'platelet transfusion threshold', places: [{ route: supportive, under: ['Platelets and bleeding'] }] },
@@ -97,23 +97,23 @@ export const searchExamples: readonly SearchExample[] = [
   },
   {
     q: 'EPO level ESA response',
-    places: [{ route: esa, under: ['Who should have it', 'Key numbers'] }],
+    places: [{ route: esa, under: ['Who should have it', 'In short'] }],
     shows: '< 200 U/L',
   },
   { q: 'darbepoetin dose', places: [{ route: esa, under: ['Dose'] }], shows: '150–240 micrograms once weekly' },
   {
     q: 'when to start chelation',
-    places: [{ route: chelation, under: ['Recommendations', 'Favours chelation', 'Key numbers'] }],
+    places: [{ route: chelation, under: ['Recommendations', 'Favours chelation', 'In short'] }],
     shows: 'We suggest chelation when ferritin is > 1000 µg/L',
   },
   {
     q: 'deferasirox ferritin threshold',
-    places: [{ route: chelation, under: ['Dose', 'Who should have it', 'Key numbers'] }],
+    places: [{ route: chelation, under: ['Dose', 'Who should have it', 'In short'] }],
     shows: '> 1000 µg/L',
   },
   {
     q: 'when to start luspatercept',
-    places: [{ route: luspatercept, under: ['Who should have it', 'Key points'] }],
+    places: [{ route: luspatercept, under: ['Who should have it', 'In short'] }],
     shows: 'transfusion-dependent anaemia',
   },
   {
@@ -170,24 +170,24 @@ export const searchExamples: readonly SearchExample[] = [
 type ClinicQuestion = readonly [q: string, route: string, under: readonly string[], shows?: string]
 
 const askedInClinic: readonly ClinicQuestion[] = [
-  ['hb threshold esa', '/treatment/Growth-factors/ESA', ['Who should have it', 'Key numbers'], '≤ 10 g/dL (100 g/L)'],
-  ['epo level cut off for esa', '/treatment/Growth-factors/ESA', ['Who should have it', 'Key numbers'], '< 200 U/L'],
+  ['hb threshold esa', '/treatment/Growth-factors/ESA', ['Who should have it', 'In short'], '≤ 10 g/dL (100 g/L)'],
+  ['epo level cut off for esa', '/treatment/Growth-factors/ESA', ['Who should have it', 'In short'], '< 200 U/L'],
   ['nordic score calculator', '/treatment/Growth-factors/ESA', ['Nordic score']],
   ['when stop esa no response', '/treatment/Growth-factors/ESA', ['When to stop or switch']],
   ['when repeat marrow lenalidomide', '/treatment/response', ['Follow-up and repeat marrow schedule']],
   ['tp53 multi hit what now', '/treatment/TP53', ['Finding and what to do']],
-  ['azacitidine how many cycles before judging', '/treatment/response', ['Key points'], 'cycle 6'],
+  ['azacitidine how many cycles before judging', '/treatment/response', ['In short'], 'cycle 6'],
   ['azacitidine dose schedule', '/treatment/HMA', ['Dose'], '75 mg/m² subcutaneously daily for 7 days, every 28 days'],
   ['aza low neutrophils cycle 1 stop?', '/treatment/HMA', ['When to stop or switch']],
   ['azacitidine dose reduction counts', '/treatment/HMA', ['delay and reduce']],
   ['aza renal impairment bicarbonate', '/treatment/HMA', ['Dose']],
-  ['oral decitabine available in europe', '/treatment/HMA', ['licence by region', 'Key points']],
+  ['oral decitabine available in europe', '/treatment/HMA', ['licence by region', 'In short']],
   ['venetoclax with azacitidine mds', '/treatment/higher-risk', ['Strong recommendation against']],
   ['who is higher risk mds', '/treatment/higher-risk', ['Who is higher risk']],
   ['ipss-m moderate high transplant?', '/treatment/transplantation', ['When to transplant, by disease risk']],
   ['first step new high risk patient', '/treatment/higher-risk', ['Decision order']],
   ['hma failure options', '/treatment/HMA-failure', ['Options in order']],
-  ['survival after azacitidine failure', '/treatment/HMA-failure', ['Key points']],
+  ['survival after azacitidine failure', '/treatment/HMA-failure', ['In short']],
   ['definition primary hma failure', '/treatment/HMA-failure', ['Definitions to write in the notes']],
   ['idh1 mutated mds treatment', '/treatment/HMA-failure', ['recommendation']],
   ['hct-ci table', '/treatment/transplantation', ['HCT-CI: full table']],
@@ -202,7 +202,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   [
     'imetelstat dose 7.1 or 7.5',
     '/treatment/imetelstat',
-    ['Dose', 'Key points'],
+    ['Dose', 'In short'],
     '7.1 mg/kg imetelstat intravenously over 2 hours',
   ],
   ['imetelstat counts monitoring', '/treatment/imetelstat', ['Monitoring']],
@@ -219,7 +219,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   [
     'posaconazole on azacitidine',
     '/treatment/infection',
-    ['Conditional recommendation', 'Key numbers'],
+    ['Conditional recommendation', 'In short'],
     'first 4 courses',
   ],
   ['hepatitis b screen before aza', '/treatment/infection', ['Hepatitis B']],
@@ -237,7 +237,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   ['tp53 before lenalidomide', '/treatment/Lenalidomide', ['recommendation']],
   ['ferritin when chelate', '/treatment/chelation', ['Who should have it'], 'ferritin is > 1000 µg/L'],
   ['deferasirox dose creatinine', '/treatment/chelation', ['Dose'], '< 60 mL/min'],
-  ['platelets 20 bleeding tpo', '/treatment/Growth-factors/TM', ['Might be considered', 'Key numbers'], '< 30 × 10⁹/L'],
+  ['platelets 20 bleeding tpo', '/treatment/Growth-factors/TM', ['Might be considered', 'In short'], '< 30 × 10⁹/L'],
   ['atg dose hypoplastic', '/treatment/Immunosuppressive', ['Dose'], '40 mg/kg/day for 4 days'],
   ['g-csf with epo how much', '/treatment/Growth-factors/GCSF', ['Dose'], '0.3–3.0 micrograms/kg/day'],
   ['red cell threshold', '/treatment/supportive', ['Red cells'], '80 g/L'],

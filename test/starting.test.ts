@@ -106,7 +106,7 @@ test.skipIf(!existsSync(debian15))(
     const server = startServer({ ...environment, LOG_LEVEL: 'info' })
     const url = await server.opened
     expect(server.output()).toMatch(/the embedded database is PostgreSQL 15\.\d+ in \/usr\/lib\/postgresql\/15\/bin"/)
-    expect(await (await fetch(`${url}/treatment`)).text()).toContain('Key points')
+    expect(await (await fetch(`${url}/treatment`)).text()).toContain('In short')
     const admin = new RemoteClient()
     await admin.logIn(url, 'admin', environment.ADMIN_PASSWORD)
     const portlet = { portletId: 'p-1', component: 'service-manager', modeName: 'Patient', id: '' }
@@ -176,7 +176,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await opened()
     expect(await ended(signal)).toBe(0)
     const page = await fetch(`${(await opened()).url}/treatment`)
-    expect(await page.text()).toContain('Key points')
+    expect(await page.text()).toContain('In short')
   },
 )
 
@@ -229,7 +229,7 @@ test('a production install serves pages without development packages', async () 
   await ended('SIGTERM')
   const server = startServer({ DATA_DIR: first.folder }, { cwd, flags })
   const page = await fetch(`${await server.opened}/treatment`)
-  expect(await page.text()).toContain('Key points')
+  expect(await page.text()).toContain('In short')
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })

@@ -54,7 +54,7 @@ export const unseenSearchExamples: readonly SearchExample[] = [
   at('epo 350 worth trying esa', esa, ['Who should have it'], '200–500 U/L'),
   at('my pt failed aza what next', '/treatment/HMA-failure'),
   at('atg in mds age limit', '/treatment/Immunosuppressive'),
-  at('fit for allo 72 yo', '/treatment/transplantation', ['Who is a candidate', 'When to transplant', 'Key points']),
+  at('fit for allo 72 yo', '/treatment/transplantation', ['Who is a candidate', 'When to transplant', 'In short']),
   {
     q: 'sf3b1 mds first line anaemia',
     places: [
@@ -67,10 +67,10 @@ export const unseenSearchExamples: readonly SearchExample[] = [
   at('vexas test', '/diagnosis/neighbours'),
   nowhere('parking at hospital', 'parking'),
   at('azacitidine pregnancy', hma, ['Azacitidine, subcutaneous'], 'Effective contraception'),
-  at('ipss-m without ngs', '/prognosis/calculators/ipssm', ['missing', 'When to use it', 'Pitfalls', 'Key points']),
+  at('ipss-m without ngs', '/prognosis/calculators/ipssm', ['missing', 'When to use it', 'Pitfalls', 'In short']),
   at('neupogen dose with epo', '/treatment/Growth-factors/GCSF', ['Dose'], '1–2 micrograms/kg'),
   at('nplate mds', '/treatment/Growth-factors/TM'),
-  at('eltrombopag dose', '/treatment/Growth-factors/TM', ['Dose', 'Key numbers'], '50 mg once daily'),
+  at('eltrombopag dose', '/treatment/Growth-factors/TM', ['Dose', 'In short'], '50 mg once daily'),
   at('rytelo infusion reaction', imetelstat, ['Dose']),
   nowhere('travel insurance mds', 'insurance'),
   at('vidaza injection site reaction cream', hma, ['Azacitidine, subcutaneous']),

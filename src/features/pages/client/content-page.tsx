@@ -60,12 +60,14 @@ function Head({ isTool }: { isTool: boolean }) {
   )
 }
 
-/** The key points for a reader in a hurry, above everything else. */
+/** What a reader in a hurry needs, above everything else. Its place says what it is, so the heading is unseen. */
 export function KeyPoints() {
   const partId = usePartId('key-points')
   return (
     <section className="key-points" aria-labelledby={partId}>
-      <h2 id={partId}>Key points</h2>
+      <h2 id={partId} className="unseen">
+        In short
+      </h2>
       <Region name="key-points" />
     </section>
   )

@@ -10,7 +10,7 @@ import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
 
 /**
- * The page on one sheet of A4: key points, recommendations, dose cards and flow charts, without their folded details.
+ * The page on one sheet of A4: “In short”, recommendations, dose cards and flow charts, without their folded details.
  * The style sheet hides the rest of each region.
  */
 export default function SummaryPage() {
@@ -44,7 +44,7 @@ export default function SummaryPage() {
         </div>
         <div className={styles.lead}>
           {regions.filter(isKeyPoints).map(({ editableId, html }) => (
-            <section key={editableId} className="key-points" aria-label="Key points">
+            <section key={editableId} className="key-points" aria-label="In short">
               <ServerHtml id={editableId} html={withLinksToPage(html)} className="prose" />
             </section>
           ))}

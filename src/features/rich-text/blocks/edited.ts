@@ -5,6 +5,8 @@ import { doseCardFrom } from './dose-card/paste.ts'
 import { factsForm } from './facts/form.ts'
 import { factsFrom } from './facts/paste.ts'
 import type { BlockForm } from './form.ts'
+import { inShortForm } from './in-short/form.ts'
+import { inShortFrom } from './in-short/paste.ts'
 
 /** A block as editors get it: its form, and how it is read from a copied page of this site. */
 type EditedBlock = {
@@ -15,6 +17,7 @@ type EditedBlock = {
 /** The blocks that need no code of their own in the editor, in the order of its menu. */
 const edited: readonly EditedBlock[] = [
   { form: factsForm, from: factsFrom },
+  { form: inShortForm, from: inShortFrom },
   { form: doseCardForm, from: doseCardFrom },
 ]
 

@@ -33,6 +33,8 @@ export type BlockForm = {
   readonly name: string
   /** Its name in the menu that inserts it. */
   readonly label: string
+  /** True if it only remains on older pages, and none can be inserted. */
+  readonly isFormer?: true
   /** By type: the block itself and each of its parts. */
   readonly nodes: Readonly<Record<string, NodeForm>>
 }

@@ -9,6 +9,8 @@ import { factPassages } from './facts/passages.ts'
 import { drawFacts } from './facts/render.ts'
 import { flowPassages } from './flow/passages.ts'
 import { drawFlow } from './flow/render.ts'
+import { shortPassages } from './in-short/passages.ts'
+import { drawInShort } from './in-short/render.ts'
 import { drawNote, notePassages } from './note/render.ts'
 import { recommendationPassages } from './recommendation/passages.ts'
 import { drawRecommendation } from './recommendation/render.ts'
@@ -26,6 +28,7 @@ export type RenderedBlock = {
 const rendered: Readonly<Record<string, RenderedBlock>> = {
   note: { draw: drawNote, passages: notePassages },
   recommendation: { draw: drawRecommendation, passages: recommendationPassages },
+  inShort: { draw: drawInShort, passages: shortPassages },
   facts: { draw: drawFacts, passages: factPassages },
   doseCard: { draw: drawDoseCard, passages: dosePassages },
   flow: { draw: drawFlow, passages: flowPassages },

@@ -41,7 +41,7 @@ const keys = ['Fenaux 2021', 'Park 2008', 'Malcovati 2013', 'Platzbecker 2023']
 /** Random documents with everything that a region may contain. */
 export function newDocuments(chance: Random) {
   const { words, text, paragraph, list, flow } = newText(chance)
-  const { recommendation, facts, doseCard } = newClinicalBlocks(chance)
+  const { recommendation, inShort, facts, doseCard } = newClinicalBlocks(chance)
   const table = (): RichNode => {
     const [columns, hasSpans] = [1 + chance.below(4), chance.is(0.15)]
     return {
@@ -66,6 +66,7 @@ export function newDocuments(chance: Random) {
       () => list(2),
       table,
       recommendation,
+      inShort,
       facts,
       doseCard,
       () => ({ type: 'note', attrs: { kind: chance.one(['info', 'warning']) }, content: flow() }),
@@ -162,6 +163,10 @@ function newClinicalBlocks(chance: Random) {
       content: ['factLabel', 'factValue', 'factDetail'].map((type) => ({ type, content: text() })),
     })),
   })
+  const inShort = (): RichNode => ({
+    type: 'inShort',
+    content: chance.times(1, 6, () => ({ type: 'shortRow', attrs: { label: words() }, content: text() })),
+  })
   const doseCard = (): RichNode => ({
     type: 'doseCard',
     attrs: { tag: chance.one(doseTags) },
@@ -175,7 +180,7 @@ function newClinicalBlocks(chance: Random) {
       ...chance.times(0, 2, () => ({ type: 'doseCaution', content: text() })),
     ],
   })
-  return { recommendation, facts, doseCard }
+  return { recommendation, inShort, facts, doseCard }
 }
 
 /** A document with random edits: a word here, a block there. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { factFault } from '../blocks/facts/fault.ts'
+import { shortFault } from '../blocks/in-short/fault.ts'
 import type { RichNode } from '../document.ts'
 import { validDocument } from '../schema.ts'
 import { newPageDrawing } from './page.ts'
@@ -58,6 +59,21 @@ test('a fact without label, value or citation is reported with its place', () =>
     factFault(facts(part('fact', part('factLabel', text('b')), part('factValue', text(' ')), part('factDetail', cite))))
       ?.message,
   ).toBe('Fact 2 has no value.')
+})
+
+test('“In short” is a list of labels and sentences; a number in bold needs its source', () => {
+  const bold = (words: string): RichNode => ({ ...text(words), marks: [{ type: 'bold' }] })
+  const row = (label: string, ...content: RichNode[]): RichNode => ({ type: 'shortRow', attrs: { label }, content })
+  const short = (...rows: RichNode[]) => doc(part('inShort', ...rows))
+  const whole = short(row('Dose', bold('75 mg/m²'), cite), row('Aim', bold('Cure'), text(' where possible')))
+  expect(shortFault(whole)).toBeUndefined()
+  expect(drawn(whole)).toContain('<dl><div><dt>Dose</dt><dd><strong>75\u00a0<span class="whole">mg/m²</span></strong>')
+  expect(shortFault(short(row('Dose', bold('75 mg/m²'))))).toEqual({
+    path: '/content/0/content/0',
+    message: 'Row 1 of “In short” (“Dose”) has no citation. Add the source of the number.',
+  })
+  expect(shortFault(short(row(' ', text('Words'))))?.message).toBe('Row 1 of “In short” has no label.')
+  expect(shortFault(short(row('Dose')))?.message).toBe('Row 1 of “In short” (“Dose”) has no text.')
 })
 
 test('a dose card shows its drug, status, rows, cautions, sources and dates, and its rows have anchors', () => {

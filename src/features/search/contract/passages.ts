@@ -100,7 +100,7 @@ const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && re
 
 /** Whether a passage says that something newer has replaced what its page describes, such as a classification. */
 export const saysSuperseded = ({ kind, headings, text }: Indexed) =>
-  (kind === 'page' || headings[0] === 'Key points') && /\b(?:replaced|superseded) in \d{4}\b/.test(text)
+  (kind === 'page' || headings[0] === 'In short') && /\b(?:replaced|superseded) in \d{4}\b/.test(text)
 
 const saysWho = ([heading]: readonly string[]) => heading === 'Who should have it'
 

@@ -97,8 +97,8 @@ function spread(places: readonly Place[], leaders: readonly Place[]): Place[] {
     if (first.length < fromOnePage.among && count < fromOnePage.max && !isNote) {
       first.push(place)
       counts.set(passage.route, count + 1)
-      // Key points are no notes on the key numbers.
-      if (passage.kind === 'row' && passage.headings[0] !== 'Key points') tables.add(sectionKey(passage))
+      // Rows of “In short” are no table with notes.
+      if (passage.kind === 'row' && passage.headings[0] !== 'In short') tables.add(sectionKey(passage))
     } else later.push(place)
   }
   return [...first, ...later]

@@ -104,7 +104,7 @@ test('superseded pages rank below current ones unless the question names them', 
   const { texts } = searchOver([
     passage({
       text: 'Published in 2016; replaced in 2022.',
-      headings: ['Key points'],
+      headings: ['In short'],
       route: '/4',
       page: 'WHO (2016)',
     }),
@@ -459,8 +459,8 @@ test('texts under the heading of a table come later if the table is among the fi
   const { ask } = searchOver([
     passage({ text: 'Ferritin ferritin limit', kind: 'row', place: 't-1' }),
     passage({ text: 'Ferritin ferritin' }),
-    passage({ text: 'Ferritin limit', kind: 'row', place: 'f-1', headings: ['Key points'] }),
-    passage({ text: 'The limit is of ferritin', headings: ['Key points'] }),
+    passage({ text: 'Ferritin limit', kind: 'row', place: 'f-1', headings: ['In short'] }),
+    passage({ text: 'The limit is of ferritin', headings: ['In short'] }),
     passage({ text: 'And much else on the ferritin of other patients is here', headings: ['Who'], route: '/y' }),
   ])
   expect(
@@ -478,7 +478,7 @@ test('texts under the heading of a table come later if the table is among the fi
 test('answers chosen by editors come first', () => {
   const { ask } = searchOver([
     passage({ text: 'ferritin ferritin' }),
-    passage({ text: 'Chelation in short', headings: ['Key points'], anchor: 'key-points', section: 'key-points' }),
+    passage({ text: 'Chelation in short', headings: ['In short'], anchor: 'key-points', section: 'key-points' }),
   ])
   const { answers } = ask('ferritin', { chosen: ['/treatment/x#key-points', '/gone#away'] })
   expect(answers[0]).toMatchObject({ url: '/treatment/x#key-points', isChosen: true })

@@ -18,7 +18,7 @@ import { regionKind } from './contract.ts'
 import { regionFromXml } from './server/from-xml.ts'
 import { regionToXml } from './server/to-xml.ts'
 
-const keyPoints = { heading: 'Key points', anchor: 'key-points' }
+const inShort = { heading: 'In short', anchor: 'key-points' }
 
 const file: FileForm<RichNode, RichNode> = {
   element: regionKind.name,
@@ -55,7 +55,7 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     html: drawRegion(isLatest ? withCurrentThresholds(document) : document, drawing),
   }),
   passages: (document, { editableId }, drawing) =>
-    passagesIn(withCurrentThresholds(document), drawing, editableId.endsWith('.key-points') ? keyPoints : undefined),
+    passagesIn(withCurrentThresholds(document), drawing, editableId.endsWith('.key-points') ? inShort : undefined),
   file,
   forEditors: (content) => ({ content }),
   saved: ({ editableId, regionControlId: regionId, content, html, version }, by) => ({

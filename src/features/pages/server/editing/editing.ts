@@ -12,6 +12,7 @@ import {
   type LimitFault,
   limitFault,
   type RichNode,
+  shortFault,
 } from '#features/rich-text/index.ts'
 import { defaultEditRoles } from '../../contract/edit-roles.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
@@ -145,7 +146,7 @@ function documentFrom(content: unknown, editableId: string) {
     const fault = limitFault(content)
     if (fault) throw tooLong(editableId, fault)
     const cleaned = cleanedDocument(content)
-    const unfinished = factFault(cleaned.document) ?? flowFault(cleaned.document)
+    const unfinished = shortFault(cleaned.document) ?? factFault(cleaned.document) ?? flowFault(cleaned.document)
     if (unfinished)
       throw new Problem(
         422,

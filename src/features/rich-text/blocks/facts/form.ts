@@ -3,6 +3,7 @@ import { type BlockForm, removesBlock } from '../form.ts'
 export const factsForm: BlockForm = {
   name: 'facts',
   label: 'Facts',
+  isFormer: true,
   nodes: {
     facts: {
       tag: 'div',

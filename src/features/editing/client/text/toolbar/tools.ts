@@ -129,7 +129,9 @@ export const styleEntries: readonly Entry[] = [
 export const insertEntries: readonly Entry[] = [
   { label: 'Table', run: insertTable },
   { label: 'Recommendation', keys: 'Control+Alt+R', run: recommend },
-  ...blockForms.map(({ name, label }): Entry => ({ label, run: (editor) => insertFilled(editor, name) })),
+  ...blockForms
+    .filter(({ isFormer }) => !isFormer)
+    .map(({ name, label }): Entry => ({ label, run: (editor) => insertFilled(editor, name) })),
   { label: 'Flow chart', keys: 'Control+Alt+F', run: insertFlow },
   { label: 'Note', run: (editor) => insertNote(editor, 'info') },
   { label: 'Caution', run: (editor) => insertNote(editor, 'warning') },

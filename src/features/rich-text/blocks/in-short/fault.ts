@@ -1,0 +1,28 @@
+import { type RichNode, textOf } from '../../document.ts'
+
+/** A row that cannot be saved: its place in the document, and the reason. */
+type RowFault = { readonly path: string; readonly message: string }
+
+/** The first row without a label or a text, or with a number in bold but no source. */
+export function shortFault({ content = [] }: RichNode): RowFault | undefined {
+  for (const [at, block] of content.entries()) {
+    if (block.type !== 'inShort') continue
+    for (const [index, row] of (block.content ?? []).entries()) {
+      const message = faultOf(row, index + 1)
+      if (message) return { path: `/content/${at}/content/${index}`, message }
+    }
+  }
+  return undefined
+}
+
+function faultOf(row: RichNode, number: number): string | undefined {
+  const label = String(row.attrs?.label ?? '').trim()
+  if (!label) return `Row ${number} of “In short” has no label.`
+  if (!textOf(row).trim()) return `Row ${number} of “In short” (“${label}”) has no text.`
+  const parts = row.content ?? []
+  const isBold = (part: RichNode) => part.marks?.some(({ type }) => type === 'bold')
+  const hasNumber = parts.some((part) => part.type === 'threshold' || (isBold(part) && /\d/.test(textOf(part))))
+  const hasSource = parts.some(({ type }) => type === 'citation' || type === 'unconfirmed')
+  if (!hasNumber || hasSource) return undefined
+  return `Row ${number} of “In short” (“${label}”) has no citation. Add the source of the number.`
+}

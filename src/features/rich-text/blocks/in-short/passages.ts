@@ -1,0 +1,8 @@
+import type { RichNode } from '../../document.ts'
+import { lineOf, type Passages } from '../../passage.ts'
+
+export function shortPassages(node: RichNode, { add, anchorOf }: Passages) {
+  const place = anchorOf(node)
+  for (const row of node.content ?? [])
+    add(row, 'row', { anchor: place, place, lead: String(row.attrs?.label ?? ''), text: lineOf(row) })
+}
