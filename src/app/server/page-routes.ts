@@ -110,9 +110,11 @@ export function pageRoutes(
 /** An address with the parameters that its page uses, each with its first value. */
 function withQuery(pathname: string, search: string, names: readonly string[]): string {
   const parameters = new URLSearchParams(search)
-  const used = new URLSearchParams(
-    names.flatMap((name) => (parameters.has(name) ? [[name, parameters.get(name) ?? '']] : [])),
-  )
+  const used = new URLSearchParams()
+  for (const name of names) {
+    const value = parameters.get(name)
+    if (value !== null) used.append(name, value)
+  }
   return used.size > 0 ? `${pathname}?${used}` : pathname
 }
 
