@@ -14,6 +14,7 @@ import { migrateCommands } from '#base/server/database/command.ts'
 import { openDatabase } from '#base/server/database/database.ts'
 import { filesCommands } from '#base/server/files/command.ts'
 import type { FilesOf, StoredFile } from '#base/server/files/file-store.ts'
+import { newMail } from '#base/server/mail/mail.ts'
 import { addressOf, findRunning } from '#base/server/postgres/embedded.ts'
 import { secretCommands } from '#base/server/secrets/command.ts'
 import { features } from './features.ts'
@@ -57,6 +58,7 @@ export async function runCommand(
       ...{ db: database.db, direct: database.direct, isSiteRunning },
       ...{ config, clock, ...terminal },
       audit: (db, entry) => audit(db, { ...operator, ...entry }),
+      mail: (message) => newMail(config, { db: database.db, audit, clock })(message, operator),
     })
   } finally {
     await database.close()

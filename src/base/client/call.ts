@@ -1,7 +1,7 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problem.ts'
 import { readResponse } from './response.ts'
-import { announceForbidden } from './user.ts'
+import { announceForbidden, proveAgain } from './user.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 type Options = {
@@ -16,7 +16,8 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   { signal, isQuiet }: Options = {},
 ): Promise<OutputOf<E>> {
-  for (let isRepeated = false; ; isRepeated = true) {
+  const repeated = new Set<string>()
+  for (;;) {
     const request = fetch(path, {
       method: 'POST',
       credentials: 'same-origin',
@@ -28,11 +29,19 @@ export async function call<E extends Endpoint>(
       return await readResponse(request, signal)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // D-91: the response that refused the token has set a valid one.
-      if (error.code === 'XSRF' && !isRepeated) continue
+      if (!repeated.has(error.code) && (await mayRepeat(error))) {
+        repeated.add(error.code)
+        continue
+      }
       // For a logged-in user, 401 means the same as 403.
       if (!isQuiet && (error.status === 401 || error.status === 403)) void announceForbidden(error)
       throw error
     }
   }
 }
+
+/**
+ * Whether to repeat a call, once for each reason: the response that refused the token has set a valid one (D-91), and a
+ * user who has to prove who they are may do so (D-128).
+ */
+const mayRepeat = ({ code }: Problem) => code === 'XSRF' || (code === 'PROVE' && proveAgain())

@@ -23,6 +23,8 @@ type Session = {
   verify(): Promise<void>
   /** Reports that the server has refused a call because the session has ended or a role is missing. */
   forbid(problem: Problem): unknown
+  /** Asks the user to prove who they are; resolves to whether they have. */
+  prove(): Promise<boolean>
 }
 
 let load: (() => Promise<Session>) | undefined
@@ -36,6 +38,9 @@ export const reverify = async () => (await load?.())?.verify()
 
 /** Reports that the server has refused a call, with its Message and Info (3.7). */
 export const announceForbidden = async (problem: Problem) => (await load?.())?.forbid(problem)
+
+/** Asks the user to prove who they are; resolves to whether they have (D-128). */
+export const proveAgain = async () => (await load?.())?.prove() ?? false
 
 /** The current visitor, kept up to date. */
 export const useVisitor = (): Visitor => useStore(visitor, use(FirstVisitor))

@@ -60,6 +60,8 @@ export type Endpoint<
   readonly roles?: readonly Role[]
   /** True for calls that need a logged-in user, whatever their roles. */
   readonly isPersonal?: boolean
+  /** True for calls that need a recent proof of who the caller is: without one they get 428 PROVE (D-128). */
+  readonly needsProof?: true
   /** The rule that decides who may read the answer. Required for calls without roles, or that show content. */
   readonly access?: Access
   /** Required if neither `roles` nor `isPersonal` is given. */

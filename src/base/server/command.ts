@@ -2,6 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Audit } from './audit/audit.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
+import type { Delivery, Message } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'
 
 export type CommandWorld = {
@@ -10,6 +11,8 @@ export type CommandWorld = {
   clock: () => Date
   /** Writes to the audit as the operator. */
   audit(db: Db, entry: Omit<Parameters<Audit>[1], 'username' | 'address'>): Promise<void>
+  /** Sends a message; the audit names the operator as the sender. */
+  mail(message: Message): Promise<Delivery>
   print(line: string): void
   /** The first line of standard input; undefined if there is none. */
   readLine(): Promise<string | undefined>

@@ -63,6 +63,8 @@ export type Parts = {
   /** Other sites that pages may load from, by directive of the content security policy. */
   readonly otherSites?: OtherSites
   identify?(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
+  /** Whether the user of a session has proved recently who they are. */
+  isProved?(sessionId: string | undefined): Promise<boolean>
   noteError?(report: ErrorReport): Promise<void>
   /** Whether a browser may see a page that is not public. */
   isPreview?(path: string, browser: { cookie(name: string): string | undefined }): boolean

@@ -100,12 +100,14 @@ export const adminEndpoints = {
       roles: Roles,
     }),
     output: UserRow,
+    needsProof: true,
     ...admin,
   }),
   changeUser: endpoint('/api/admin/users/change', {
     summary: "Changes an account's display name, e-mail address and roles.",
     input: z.strictObject({ id: Id, displayName: DisplayName, email: Email, roles: Roles }),
     output: UserRow,
+    needsProof: true,
     ...admin,
   }),
   disableUser: endpoint('/api/admin/users/disable', {
@@ -118,6 +120,7 @@ export const adminEndpoints = {
     summary: "Removes somebody's second step, ends their logins and tells them; never one's own.",
     input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
     output: UserRow,
+    needsProof: true,
     ...admin,
   }),
   allSessions: endpoint('/api/admin/sessions', {
@@ -145,6 +148,7 @@ export const adminEndpoints = {
     input: AuditQuery,
     output: z.object({ csv: z.string(), isWhole: z.boolean() }),
     limit: { max: 30, withinMs: 3_600_000 },
+    needsProof: true,
     ...admin,
   }),
   features: endpoint('/api/admin/features', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
 import { passwordLength } from '#base/contract/validation/password.ts'
+import { Proof, ProofWays } from './proof.ts'
 import { PasskeyOptions } from './second-step/passkey.ts'
 import { NextStep, Step } from './second-step/step.ts'
 
@@ -85,6 +86,22 @@ export const authEndpoints = {
     input: nothing,
     output: done,
     limit: readingLimit(60),
+  }),
+  proofWays: endpoint('/api/auth/prove/ways', {
+    access: 'own',
+    summary: 'How the caller can prove again who they are.',
+    input: nothing,
+    output: ProofWays,
+    isPersonal: true,
+  }),
+  prove: endpoint('/api/auth/prove', {
+    access: 'own',
+    summary:
+      'Proves again who the caller is, so that calls that answer 428 PROVE can be made for ten minutes in this session, ' +
+      'which gets a new id. A wrong proof is 422 PROOF; too many get 429.',
+    input: Proof,
+    output: done,
+    isPersonal: true,
   }),
   captchaTask: endpoint('/api/auth/challenge', {
     access: 'all',

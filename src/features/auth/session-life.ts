@@ -1,10 +1,11 @@
 /**
- * Limits of a session in milliseconds: idle time, idle time for users who see patient data, total age, and warning time
- * (D-61).
+ * Limits of a session in milliseconds: idle time, idle time for users who see patient data, total age, warning time
+ * (D-61), and for how long a proof of who the user is counts (D-128).
  */
 export const sessionLife = {
   idleMs: 12 * 60 * 60_000,
   databaseIdleMs: 30 * 60_000,
   absoluteMs: 7 * 24 * 60 * 60_000,
   warningMs: 2 * 60_000,
+  provedMs: 10 * 60_000,
 } as const

@@ -145,6 +145,7 @@ export const linkEndpoints = {
     summary: 'Creates a unique link and returns its address, once only.',
     input: NewLink,
     output: CreatedLink,
+    needsProof: true,
     ...admin,
   }),
   disableLink: endpoint('/api/link/disable', {

@@ -58,6 +58,7 @@ export const mediaEndpoints = {
     summary:
       'Withdraws a file for good: its bytes are removed everywhere, each of its addresses answers 410, and the same bytes are refused. For its uploader and Admin. Idempotent.',
     isPersonal: true,
+    needsProof: true,
     input: z.strictObject({
       uploadId: UploadId,
       reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),

@@ -84,6 +84,8 @@ export type ServeOptions = {
   cookies: SessionCookies
   counts: LocalCounts
   identify(request: FastifyRequest): Promise<User | undefined>
+  /** Whether the user of a session has proved recently who they are. */
+  isProved(sessionId: string | undefined): Promise<boolean>
   /** Whether the disk has room for this many more bytes, of a file or of anything else. */
   hasRoom(bytes: number, isFile: boolean): boolean
 }
@@ -144,10 +146,10 @@ export async function answerCall<Answered>(
 
 type Flagged = Served & { flag?: NonNullable<Endpoint['flag']> }
 
-/** The checks before a handler: roles, XSRF token and limit, each if the endpoint requires it. */
+/** The checks before a handler: roles, XSRF token, limit and proof, each if the endpoint requires it. */
 export function newGate(
   endpoint: Endpoint,
-  { world, cookies, counts, identify, hasRoom }: Omit<ServeOptions, 'flags'>,
+  { world, cookies, counts, identify, isProved, hasRoom }: Omit<ServeOptions, 'flags'>,
 ) {
   if (!endpoint.roles && !endpoint.isPersonal && !endpoint.limit)
     throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
@@ -165,12 +167,18 @@ export function newGate(
       preValidation: async (request: FastifyRequest) => {
         notes.set(request, cleanBody(request.body, endpoint))
       },
+      // After the validation: nobody should prove who they are for a request that is then refused.
+      preHandler: endpoint.needsProof ? [refuseUnproved] : [],
     },
     notesOn: (request: FastifyRequest) => notes.get(request) ?? [],
   }
 
   async function refuseForged(request: FastifyRequest, reply: FastifyReply) {
     cookies.refuseForged(request, reply)
+  }
+
+  async function refuseUnproved(request: FastifyRequest) {
+    if (!(await isProved(cookies.idOf(request)))) throw problem(428, 'Please confirm that it is you.', '', 'PROVE')
   }
 
   /** Refuses before the disk is full, so that the database can still finish what it has begun. */

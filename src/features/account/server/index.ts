@@ -1,17 +1,17 @@
 import { problem } from '#base/contract/problem.ts'
 import type { Feature } from '#base/server/feature.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
-import { sessionLife } from '#features/auth/contract.ts'
 import {
   type Account,
   authFeature,
-  beginSession,
   changeAccount,
   choosePassword,
   chosenPasswordFault,
   hashPassword,
   isStillVerified,
   ownAccount,
+  passwordChanged,
+  renewSession,
   type StepSetting,
   tellOwner,
   verifyPassword,
@@ -48,21 +48,17 @@ const accountCalls = (setting: StepSetting): readonly Served[] =>
       const fault = chosenPasswordFault(password)
       if (fault) throw problem(422, fault, '', 'PASSWORD')
       const passwordHash = await hashPassword(password)
-      const { db, clock, address, agent } = call
-      const { ended, id } = await db.transaction(async (tx) => {
+      const { db, clock, session } = call
+      const { ended, id, endsInMs } = await db.transaction(async (tx) => {
         if (!(await isStillVerified(tx, account))) throw refusal
-        const sessionsEnded = (await choosePassword(tx, account.id, passwordHash)) - 1
+        const ended = await choosePassword(tx, account.id, passwordHash, session.id)
         await switchOffLinks(tx, account.id)
-        const newId = await beginSession(tx, account.id, { now: clock(), address, agent })
-        await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded } })
-        return { ended: sessionsEnded, id: newId }
+        const renewed = await renewSession(tx, session.id, { now: clock() })
+        await call.audit(tx, { action: 'password changed', subject, detail: { by: 'owner', sessionsEnded: ended } })
+        return { ended, ...renewed }
       })
-      call.session.begin(id, sessionLife.absoluteMs)
-      tellOwner(call, account, setting, {
-        subject: 'Password changed',
-        purpose: 'password changed',
-        happened: 'Your password was changed.',
-      })
+      session.begin(id, endsInMs)
+      tellOwner(call, account, setting, passwordChanged)
       return { ended }
     },
   })

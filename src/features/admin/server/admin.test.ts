@@ -91,6 +91,28 @@ test('roles, display name and e-mail address are changed at once and audited; a 
   })
 })
 
+test('D-128 lost roles end the logins too; both and a new address are mailed, the address to the old one', async () => {
+  const server = await testApp(noCaptcha)
+  const { ok } = await adminOf(server)
+  const { id } = await testAccount(server, 'jane', ['Editor', 'Admin'])
+  const jane = new TestClient(server.app)
+  const change = { id, displayName: 'Jane', email: 'jane@mds.example', roles: ['Admin', 'Editor'] }
+  await ok('users/change', change)
+  await jane.logIn('jane')
+  await ok('users/change', { ...change, displayName: 'Jane Doe' })
+  expect((await jane.post('/api/auth/authenticated')).json()).toMatchObject({ username: 'jane' })
+  await ok('users/change', { ...change, roles: ['Editor'], email: 'new@mds.example' })
+  expect((await jane.post('/api/auth/authenticated')).json()).toEqual({})
+  const messages = async () =>
+    (await outboxIn(server.dataDir)).map(({ headers }) => `${headers.get('to')} ${headers.get('subject')}`).sort()
+  await expect
+    .poll(messages)
+    .toEqual([
+      'Jane Doe <jane@mds.example> Changed e-mail address at MDS Guidelines',
+      'Jane Doe <jane@mds.example> Changed roles at MDS Guidelines',
+    ])
+})
+
 test('changing the e-mail address disables a link sent to the old one', async () => {
   const server = await testApp(noCaptcha)
   const { client, ok } = await adminOf(server)

@@ -9,14 +9,16 @@ import {
   addAccount,
   changeAccount,
   endSessionsOf,
+  isSameSet,
   listAccounts,
   lockAccount,
   ownAccount,
   resetSecondStep,
-  revokeOtherSessions,
   revokeSession,
+  rolesChanged,
   type StepSetting,
   sessionsOf,
+  stepRemoved,
   tellOwner,
   usernameFault,
 } from '#features/auth/server/index.ts'
@@ -56,7 +58,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
     const own = await ownAccount(call)
     if (id === own.id && !hasAnyRole(roles, ['Admin']))
       throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
-    const { account, row, gained } = await db.transaction(async (tx) => {
+    const { account, row } = await db.transaction(async (tx) => {
       const account = await lockAsAdmin(own, id, tx)
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
@@ -65,19 +67,14 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       const changed = (['displayName', 'email'] as const).filter((part) => change[part] !== account[part])
       const { username: subject, roles: from } = account
       if (changed.length > 0) await audit(tx, { action: 'user changed', subject, detail: { changed } })
-      const gained = roles.filter((role) => !from.includes(role))
-      const sessionsEnded = gained.length === 0 ? 0 : await revokeOtherSessions(tx, id, session.id)
+      const sessionsEnded = isSameSet(from, roles) ? 0 : await endSessionsOf(tx, id, session.id)
       const row = rowOf({ ...account, ...change }, await hasStep(tx, id))
-      if (from.join() !== roles.join())
+      if (!isSameSet(from, roles))
         await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
-      return { account, row, gained }
+      return { account, row }
     })
-    if (gained.length > 0)
-      tellOwner(call, account, setting, {
-        subject: 'New roles',
-        purpose: 'roles changed',
-        happened: `An administrator has given you the role ${gained.join(', ')} and ended your logins.`,
-      })
+    if (!isSameSet(account.roles, roles)) tellOwner(call, account, setting, rolesChanged(account.roles, roles))
+    if (row.email !== (account.email ?? '')) tellOwner(call, account, setting, addressChanged)
     return row
   },
 
@@ -109,11 +106,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       await call.audit(tx, { action: 'second step reset', subject, detail: { reason, sessionsEnded } })
       return found
     })
-    tellOwner(call, account, setting, {
-      subject: 'Second step removed',
-      purpose: 'second step reset',
-      happened: 'An administrator has removed the second step of your login and ended your logins.',
-    })
+    tellOwner(call, account, setting, stepRemoved)
     return rowOf(account, false)
   },
 
@@ -136,6 +129,13 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
     return {}
   },
 })
+
+/** Goes to the address that the account had. */
+const addressChanged = {
+  subject: 'Changed e-mail address',
+  purpose: 'address changed',
+  happened: 'An administrator has changed or removed the e-mail address of your account.',
+}
 
 /**
  * Locks an account after checking that the caller is still an administrator; otherwise two could change each other at

@@ -40,6 +40,7 @@ let checkedAt = Number.NEGATIVE_INFINITY
 /** Counts logins and logouts, so that the result of a check that started before one can be ignored. */
 let changeCount = 0
 let endTimer: ReturnType<typeof setTimeout> | undefined
+let proving: Promise<boolean> | undefined
 /** True while the dialog loads. Of several refused calls, only the first knows who was logged in. */
 let isDialogLoading = false
 
@@ -129,6 +130,17 @@ export async function forbid(problem: Problem) {
   })
   const leave = here().needsLogin ? () => go(leadsTo(before, store.get(), here())) : undefined
   showLoggedOut({ problem, user: before.user, leave })
+}
+
+/** Asks the user to prove who they are, once for all calls that wait for it (D-128). */
+export function prove(): Promise<boolean> {
+  proving ??= import('./prove-dialog.tsx')
+    .then(({ askForProof }) => askForProof())
+    .catch(() => false)
+    .finally(() => {
+      proving = undefined
+    })
+  return proving
 }
 
 function dispatch(event: SessionEvent, { stays = false } = {}) {

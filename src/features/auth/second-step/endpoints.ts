@@ -42,6 +42,7 @@ export const secondStepEndpoints = {
       /** The picture of a QR code, as the address of an image. */
       picture: z.string(),
     }),
+    needsProof: true,
     ...own,
   }),
   confirmCodes: endpoint('/api/account/second-step/codes/confirm', {
@@ -51,18 +52,21 @@ export const secondStepEndpoints = {
     input: z.strictObject({ code: Code }),
     output: z.object({ recoveryCodes: z.optional(RecoveryCodes) }),
     limit: { max: 30, withinMs: 15 * 60_000, per: 'account' },
+    needsProof: true,
     ...own,
   }),
   removeCodes: endpoint('/api/account/second-step/codes/remove', {
     summary: 'Removes the app for one-time codes, and ends the other logins. 422 if a role requires it.',
     input: nothing,
     output: done,
+    needsProof: true,
     ...own,
   }),
   beginPasskey: endpoint('/api/account/second-step/passkeys/begin', {
     summary: 'The options for a new passkey of the caller, at most ten.',
     input: nothing,
     output: z.object({ publicKey: PasskeyOptions }),
+    needsProof: true,
     ...own,
   }),
   confirmPasskey: endpoint('/api/account/second-step/passkeys/confirm', {
@@ -71,6 +75,7 @@ export const secondStepEndpoints = {
       'has none.',
     input: z.strictObject({ name: PasskeyName, credential: NewCredential }),
     output: z.object({ recoveryCodes: z.optional(RecoveryCodes) }),
+    needsProof: true,
     ...own,
   }),
   renamePasskey: endpoint('/api/account/second-step/passkeys/rename', {
@@ -83,12 +88,14 @@ export const secondStepEndpoints = {
     summary: "Removes one of the caller's passkeys, and ends the other logins. 422 if a role requires it.",
     input: z.strictObject({ id: Id }),
     output: done,
+    needsProof: true,
     ...own,
   }),
   renewRecoveryCodes: endpoint('/api/account/second-step/recovery-codes', {
-    summary: 'Replaces the recovery codes by ten new ones.',
+    summary: 'Replaces the recovery codes by ten new ones, and ends the other logins.',
     input: nothing,
     output: z.object({ recoveryCodes: RecoveryCodes }),
+    needsProof: true,
     ...own,
   }),
 }

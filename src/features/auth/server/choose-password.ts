@@ -7,8 +7,8 @@ import { changeAccount, endSessionsOf } from './users.ts'
 export const chosenPasswordFault = (password: string): string | undefined =>
   passwordFault(password) ?? (isPublished(password) ? publishedMessage : undefined)
 
-/** Sets the password hash of an account and ends all its sessions; returns how many. */
-export async function choosePassword(db: Db, userId: number, passwordHash: string): Promise<number> {
+/** Sets the password hash of an account and ends its sessions, except one if given; returns how many. */
+export async function choosePassword(db: Db, userId: number, passwordHash: string, exceptId?: string): Promise<number> {
   await changeAccount(db, userId, { passwordHash })
-  return endSessionsOf(db, userId)
+  return endSessionsOf(db, userId, exceptId)
 }

@@ -5,6 +5,7 @@ import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { type Command, type CommandWorld, readCommand } from '../../../base/server/command.ts'
 import { readConfig } from '../../../base/server/config.ts'
 import type { Db } from '../../../base/server/database/database.ts'
+import type { Message } from '../../../base/server/mail/mail.ts'
 import { userCommands } from './commands.ts'
 import { passwordFits } from './passwords.ts'
 import { beginSession } from './sessions.ts'
@@ -13,6 +14,9 @@ import { addAccount, findAccount } from './users.ts'
 
 const roleNames = ['Admin', 'Editor', 'Database', 'DataWriter', 'DataReader']
 const password = 'Correct-Horse-7-Battery'
+
+/** The messages that commands have sent. */
+const mails: Message[] = []
 
 /** Runs a command as the command line does; returns the lines it prints. */
 async function run(db: Db, words: string[], input?: string): Promise<string[]> {
@@ -26,6 +30,16 @@ async function run(db: Db, words: string[], input?: string): Promise<string[]> {
     clock: () => new Date(),
     audit: (on, entry) => audit(on, { username: 'operator', address: 'here', ...entry }),
     print: (line) => void lines.push(line),
+    mail: async (message) => {
+      mails.push(message)
+      return {
+        isSent: !message.to.address.includes('gone'),
+        server: '',
+        messageId: '',
+        dialogue: [],
+        fault: 'Refused.',
+      }
+    },
     readLine: async () => input,
   }
   await (parsed.command as Command).run(parsed.input, world)
@@ -58,9 +72,11 @@ test('D-86 user list, roles, password, disable and enable; losing rights ends th
     'zoe\tzoe\t-\tno password yet\tnever logged in',
   ])
 
+  await begin()
   expect(await run(db, ['user', 'roles', 'Edith', '--set', 'Admin,Database'])).toEqual([
     'edith has the roles Admin, Database.',
   ])
+  expect(await db.select().from(sessions)).toEqual([])
   expect((await findAccount(db, 'edith'))?.roles).toEqual(['Admin', 'Database'])
 
   await begin()
@@ -83,8 +99,29 @@ test('D-86 user list, roles, password, disable and enable; losing rights ends th
       'edith',
     ]),
   )
-  expect(rows[1]?.detail).toEqual({ from: ['Editor'], to: ['Admin', 'Database'] })
+  expect(rows[1]?.detail).toEqual({ from: ['Editor'], to: ['Admin', 'Database'], sessionsEnded: 1 })
   expect(JSON.stringify(rows)).not.toContain('Horse')
+})
+
+test('D-128 roles and password changed by the operator are mailed; unchanged roles end no login', async () => {
+  const { db } = await testDatabase()
+  await run(db, ['user', 'add', 'edith', '--roles', 'Editor,Admin', '--email', 'edith@mds.example'], password)
+  const { id = 0 } = (await findAccount(db, 'edith')) ?? {}
+  await beginSession(db, id, { now: new Date(), address: '', agent: '' })
+  mails.length = 0
+  await run(db, ['user', 'roles', 'edith', '--set', 'Admin,Editor'])
+  expect(await db.select().from(sessions)).toHaveLength(1)
+  expect(mails).toEqual([])
+  await run(db, ['user', 'roles', 'edith', '--set', 'Editor'])
+  await run(db, ['user', 'password', 'edith'], 'Another-Horse-8-Battery')
+  expect(mails.map(({ to, purpose }) => [to.address, purpose])).toEqual(
+    ['roles changed', 'password changed'].map((purpose) => ['edith@mds.example', purpose]),
+  )
+  expect(mails[0]?.text).toContain('changed the roles of your account from Admin, Editor to Editor and ended')
+  await run(db, ['user', 'add', 'gone', '--roles', '', '--email', 'gone@mds.example'], password)
+  expect(await run(db, ['user', 'password', 'gone'], 'Another-Horse-8-Battery')).toContain(
+    'gone could not be told by e-mail: Refused.',
+  )
 })
 
 test.each<[string[], string, string?]>([

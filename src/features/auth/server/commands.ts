@@ -1,9 +1,10 @@
 import { DisplayName } from '#base/contract/user.ts'
 import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
-import { chosenPasswordFault } from './choose-password.ts'
+import { choosePassword, chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import { resetSecondStep } from './second-step/second-step.ts'
 import { authSettings } from './settings.ts'
+import { eventLetter, isSameSet, passwordChanged, rolesChanged, stepRemoved } from './tell-owner.ts'
 import {
   type Account,
   addAccount,
@@ -77,22 +78,22 @@ const listUsers: Command = {
 const setRoles = (roleNames: readonly string[]): Command => ({
   name: 'user roles',
   usage: 'NAME --set A,B',
-  summary: `Sets the roles of an account; --set "" removes all of them.\nRoles: ${roleNames.join(', ')}.`,
+  summary: `Sets the roles of an account and ends all its logins; --set "" removes all of them.\nRoles: ${roleNames.join(', ')}.`,
   words: 1,
   options: ['set'],
-  async run({ words: [name = ''], options }, { db, audit, print }) {
+  async run({ words: [name = ''], options }, world) {
     if (options.set === undefined) throw new CommandError('Usage: user roles NAME --set A,B')
     const roles = rolesIn(options.set, roleNames)
+    const { db, audit, print } = world
     const account = await accountNamed(db, name)
+    const { username: subject, roles: from } = account
     await db.transaction(async (tx) => {
       await changeAccount(tx, account.id, { roles })
-      await audit(tx, {
-        action: 'roles changed',
-        subject: account.username,
-        detail: { from: account.roles, to: roles },
-      })
+      const sessionsEnded = isSameSet(from, roles) ? 0 : await endSessionsOf(tx, account.id)
+      await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
     })
-    print(`${account.username} has ${rolesText(roles)}.`)
+    print(`${subject} has ${rolesText(roles)}.`)
+    if (!isSameSet(from, roles)) await tell(account, world, rolesChanged(from, roles))
   },
 })
 
@@ -102,17 +103,18 @@ const setPassword: Command = {
   summary:
     'Sets a password, read from the first line of standard input or else generated and printed once. Ends all logins of the account.',
   words: 1,
-  async run({ words: [name = ''] }, { db, audit, print, readLine }) {
+  async run({ words: [name = ''] }, world) {
+    const { db, audit, print, readLine } = world
     const account = await accountNamed(db, name)
     const { password, isMade } = await newPassword(readLine)
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
-      await changeAccount(tx, account.id, { passwordHash })
-      const ended = await endSessionsOf(tx, account.id)
+      const ended = await choosePassword(tx, account.id, passwordHash)
       await audit(tx, { action: 'password changed', subject: account.username, detail: { sessionsEnded: ended } })
     })
     print(`The password of ${account.username} is changed.`)
     if (isMade) print(`Password: ${password}`)
+    await tell(account, world, passwordChanged)
   },
 }
 
@@ -138,7 +140,8 @@ const resetStep: Command = {
   summary:
     'Removes the second step of an account, such as that of the last administrator, and ends all its logins. If a role requires one, the account has its roles again once it has set up another.',
   words: 1,
-  async run({ words: [name = ''] }, { db, config, clock, audit, print }) {
+  async run({ words: [name = ''] }, world) {
+    const { db, config, clock, audit, print } = world
     const account = await accountNamed(db, name)
     await db.transaction(async (tx) => {
       const requiredRoles = config.of(authSettings).SECOND_STEP_ROLES
@@ -146,6 +149,7 @@ const resetStep: Command = {
       await audit(tx, { action: 'second step reset', subject: account.username, detail: { sessionsEnded } })
     })
     print(`${account.username} logs in with the password alone.`)
+    await tell(account, world, stepRemoved)
   },
 }
 
@@ -161,6 +165,14 @@ async function setDisabled(name: string, isDisabled: boolean, { db, audit, print
     })
   })
   print(`${account.username} is ${isDisabled ? 'disabled' : 'enabled'}.`)
+}
+
+/** Tells the owner of an account what the operator has done with it. */
+async function tell(account: Account, { config, mail, print }: CommandWorld, event: Parameters<typeof eventLetter>[2]) {
+  const letter = eventLetter(account, config, event)
+  if (!letter) return
+  const { isSent, fault } = await mail(letter)
+  if (!isSent) print(`${account.username} could not be told by e-mail: ${fault}`)
 }
 
 async function accountNamed(db: CommandWorld['db'], name: string): Promise<Account> {

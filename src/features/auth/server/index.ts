@@ -10,6 +10,7 @@ import { deleteExpiredChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
 import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
+import { proofWays, prove } from './prove.ts'
 import { secondStepCalls } from './second-step/calls.ts'
 import { deleteUnconfirmedApps } from './second-step/code-app.ts'
 import { deleteExpiredPasskeyChallenges, passkeyOptions } from './second-step/passkeys.ts'
@@ -20,20 +21,29 @@ import { takeStep } from './second-step/take-step.ts'
 import {
   deleteExpiredSessions,
   endSession,
+  isProved,
   openedSession,
   ownAccount,
-  revokeOtherSessions,
   revokeSession,
   sessionsOf,
   touchSession,
 } from './sessions.ts'
 import { authSettings } from './settings.ts'
+import { endSessionsOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { hashPassword } from './passwords.ts'
 export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
-export { beginSession, ownAccount, revokeOtherSessions, revokeSession, sessionsOf } from './sessions.ts'
-export { letterTo, nameInSubject, tellOwner } from './tell-owner.ts'
+export { ownAccount, renewSession, revokeSession, sessionsOf } from './sessions.ts'
+export {
+  isSameSet,
+  letterTo,
+  nameInSubject,
+  passwordChanged,
+  rolesChanged,
+  stepRemoved,
+  tellOwner,
+} from './tell-owner.ts'
 export {
   type Account,
   accountsWithEmail,
@@ -81,6 +91,7 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
         if (opened && path !== authEndpoints.authenticated.path) await touchSession(db, opened, now)
         return opened && userWithStep(opened.account, opened.hasStep, setting, now)
       },
+      isProved: (sessionId) => isProved(db, sessionId, clock()),
     }
   },
   async cleanUp({ db, config }, now) {
@@ -129,6 +140,10 @@ const authCalls = (login: Login): Served[] =>
       return {}
     },
 
+    proofWays: (_, call) => proofWays(call, login.setting),
+
+    prove: (proof, call) => prove(proof, call, login.setting),
+
     async captchaTask(input) {
       const { captcha } = login
       return captcha ? captcha.task(input?.provider) : ({ provider: 'none' } as const)
@@ -147,7 +162,7 @@ const authCalls = (login: Login): Served[] =>
 
     async revokeOtherSessions(_, call) {
       const { id: userId, username } = await ownAccount(call)
-      const ended = await revokeOtherSessions(call.db, userId, call.session.id)
+      const ended = await endSessionsOf(call.db, userId, call.session.id)
       if (ended > 0) await call.audit(call.db, { action: 'sessions revoked', subject: username, detail: { ended } })
       return { ended }
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -48,7 +48,7 @@ export async function openedSession(db: Db, id: string | undefined, now: Date): 
 /** The caller's account, as stored. */
 export async function ownAccount({ db, session, clock }: Call): Promise<Account> {
   const opened = await openedSession(db, session.id, clock())
-  if (!opened) throw problem(403, 'Your session has ended.', 'Please log in again.')
+  if (!opened) throw hasEnded()
   return opened.account
 }
 
@@ -57,6 +57,32 @@ export async function touchSession(db: Db, { session }: Opened, now: Date) {
   if (now.getTime() - session.seen.getTime() > seenEveryMs)
     await db.update(sessions).set({ seen: now }).where(eq(sessions.id, session.id))
 }
+
+/** Whether the user of a session has proved recently who they are; the login counts. */
+export async function isProved(db: Db, id: string | undefined, now: Date): Promise<boolean> {
+  const opened = await openedSession(db, id, now)
+  if (!opened) return false
+  const { proved, created } = opened.session
+  return now.getTime() - (proved ?? created).getTime() <= sessionLife.provedMs
+}
+
+/** Gives a session a new id, and notes when its user has proved who they are, if they have. */
+export async function renewSession(
+  db: Db,
+  id: string | undefined,
+  { now, proved }: { now: Date; proved?: Date },
+): Promise<{ id: string; endsInMs: number }> {
+  const next = randomBytes(32).toString('base64url')
+  const [renewed] = await db
+    .update(sessions)
+    .set({ digest: digestOf(next), ...(proved && { proved }) })
+    .where(eq(sessions.digest, digestOf(id ?? '')))
+    .returning({ created: sessions.created })
+  if (!renewed) throw hasEnded()
+  return { id: next, endsInMs: renewed.created.getTime() + sessionLife.absoluteMs - now.getTime() }
+}
+
+const hasEnded = () => problem(403, 'Your session has ended.', 'Please log in again.')
 
 /** The idle time limit of a user's sessions in milliseconds (D-61). */
 export const idleMsFor = (roles: readonly string[]): number =>
@@ -103,17 +129,6 @@ export async function revokeSession(db: Db, userId: number, id: number): Promise
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id })
   return ended.length > 0
-}
-
-/** Ends all of a user's sessions but one; returns how many. */
-export async function revokeOtherSessions(db: Db, userId: number, currentId: string | undefined): Promise<number> {
-  const ended = await db
-    .delete(sessions)
-    .where(
-      and(eq(sessions.userId, userId), currentId === undefined ? undefined : ne(sessions.digest, digestOf(currentId))),
-    )
-    .returning({ id: sessions.id })
-  return ended.length
 }
 
 /** Deletes expired sessions. */

@@ -36,6 +36,8 @@ export const sessions = leftOutOfBackups(
         .references(() => users.id),
       created: timestamp({ withTimezone: true }).notNull(),
       seen: timestamp({ withTimezone: true }).notNull(),
+      /** When the user has last proved again who they are; null if not since the login. */
+      proved: timestamp({ withTimezone: true }),
       address: text().notNull(),
       agent: text().notNull(),
     },

@@ -1,6 +1,7 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { digestOf } from '#base/server/http/xsrf.ts'
 import { pendingLogins } from './second-step/tables.ts'
 import { sessions, users } from './tables.ts'
 
@@ -74,10 +75,17 @@ export async function changeAccount(
   await db.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Ends all sessions of an account, and its logins that wait for their second step; returns how many sessions. */
-export async function endSessionsOf(db: Db, userId: number): Promise<number> {
+/**
+ * Ends all sessions of an account, except one if given, and its logins that wait for their second step; returns how many
+ * sessions.
+ */
+export async function endSessionsOf(db: Db, userId: number, exceptId?: string): Promise<number> {
   await db.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
-  const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
+  const others = exceptId === undefined ? undefined : ne(sessions.digest, digestOf(exceptId))
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id })
   return ended.length
 }
 

@@ -25,6 +25,7 @@ async function operator() {
       },
       audit: (tx, entry) => audit(tx, { username: 'command line', address: 'here', ...entry }),
       print: (line) => void printed.push(line),
+      mail: () => Promise.reject(new Error('no mail')),
       readLine: async () => undefined,
     })
   }

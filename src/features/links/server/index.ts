@@ -23,7 +23,7 @@ export const linksFeature: Feature = {
   open(host) {
     const { previews, documents } = host.of(pagesFeature)
     const { site } = host.config
-    const actions = linkActions({ previews, documents })
+    const actions = linkActions({ previews, documents, site })
     const functions = enabled<LinkPurpose & { id: FunctionId }>(linkFunctions, site.flags)
       .map(({ id }) => id)
       .filter((id) => id in actions)

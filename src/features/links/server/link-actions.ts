@@ -1,7 +1,15 @@
 import { problem } from '#base/contract/problem.ts'
+import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
-import { type Account, choosePassword, chosenPasswordFault, hashPassword } from '#features/auth/server/index.ts'
+import {
+  type Account,
+  choosePassword,
+  chosenPasswordFault,
+  hashPassword,
+  passwordChanged,
+  tellOwner,
+} from '#features/auth/server/index.ts'
 import type { FunctionId } from '../functions.ts'
 import { type StoredLink, switchOffLinks } from './store.ts'
 
@@ -25,6 +33,8 @@ export type LinkAction = {
     input: { password?: string | undefined },
     call: Call,
   ): Promise<(tx: Db) => Promise<string | null>>
+  /** Runs after a use has been committed. */
+  afterUse?(subject: Subject, call: Call): void
   /** Whether a new link may be sent to the recipient of this one. */
   mayRenew?(subject: Subject): boolean
 }
@@ -52,13 +62,15 @@ export type Documents = {
 export const linkActions = ({
   previews,
   documents,
+  site,
 }: {
   previews: Previews
   documents: Documents
+  site: Site
 }): Readonly<Partial<Record<FunctionId, LinkAction>>> => ({
-  reset: { ...newPassword, mayRenew: ({ account }) => Boolean(account?.email) },
+  reset: { ...newPassword(site), mayRenew: ({ account }) => Boolean(account?.email) },
   invite: {
-    ...newPassword,
+    ...newPassword(site),
     // An account that is set up needs no second invitation.
     mayRenew: ({ account, link }) => Boolean(account?.email) && link.uses === 0,
   },
@@ -85,7 +97,7 @@ export const linkActions = ({
   },
 })
 
-const newPassword: LinkAction = {
+const newPassword = (site: Site): LinkAction => ({
   needsNoLogin: true,
   changes: true,
   targetName: async (_, { account }) => account?.username,
@@ -106,4 +118,7 @@ const newPassword: LinkAction = {
       return null
     }
   },
-}
+  afterUse({ account }, call) {
+    if (account) tellOwner(call, account, { site }, passwordChanged)
+  },
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pages } from '#features/pages/server/store/tables.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
-import { uidIn } from '#test/emails.ts'
+import { outboxIn, uidIn } from '#test/emails.ts'
 import { lockAccounts } from '#test/lock-accounts.ts'
 import { testMailServer, testOutbox } from '#test/mail.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
@@ -197,9 +197,10 @@ test('T3 with the flag ResetPassword off a reset link is DISABLED; an invitation
   expect(await process(await visitor(server), invite.uid)).toMatchObject({ status: VALID })
 })
 
-test('a reset link sets the password once, ends every login, and leaves nobody logged in', async () => {
+test('a reset link sets the password once, ends every login, leaves nobody logged in, and tells the owner', async () => {
   const server = await started()
   const jane = await testAccount(server, 'jane')
+  await server.database.db.update(users).set({ email: 'jane@mds.example' })
   const elsewhere = await visitor(server)
   await elsewhere.logIn('jane')
   const { uid } = await linkIn(server, { accountId: jane.id })
@@ -214,6 +215,8 @@ test('a reset link sets the password once, ends every login, and leaves nobody l
   expect((await (await visitor(server)).logIn('jane', testPassword)).statusCode).toBe(401)
   expect((await (await visitor(server)).logIn('jane', newPassword)).statusCode).toBe(200)
   expect((await confirm(client, uid, newPassword)).json()).toMatchObject({ status: LIMITED })
+  const subjects = async () => (await outboxIn(server.dataDir)).map(({ headers }) => headers.get('subject'))
+  await expect.poll(subjects).toEqual(['Password changed at MDS Guidelines'])
   // Other links that could set the password are switched off.
   expect(await process(client, other.uid)).toMatchObject({ status: DISABLED })
 })

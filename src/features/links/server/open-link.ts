@@ -7,6 +7,7 @@ import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
 import { accountsWithEmail, lockAccount } from '#features/auth/server/index.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
+import { linkStatus } from '../status.ts'
 import { isForAccount } from './account-link.ts'
 import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from './check-link.ts'
 import { sendAccountLink } from './send-account-link.ts'
@@ -27,7 +28,7 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
       if (checked.status !== 'VALID' || !checked.subject || !checked.action) return refuse(checked, call, call.db)
       const use = await checked.action.prepare(checked.subject, { password }, call)
       const { accountId } = checked.subject.link
-      return call.db.transaction(async (tx) => {
+      const answer = await call.db.transaction(async (tx) => {
         // The account is locked before its links, as when links are withdrawn: the other order could deadlock.
         if (accountId !== null) await lockAccount(tx, accountId)
         const current = await checkLink(tx, await lockLink(tx, uid), call, setting)
@@ -39,6 +40,8 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
         await call.audit(tx, { action: 'link used', subject: linkName(link) })
         return { ...answerOf(current), target }
       })
+      if (answer.status === linkStatus.VALID) checked.action.afterUse?.(checked.subject, call)
+      return answer
     }),
 
   async renewLink({ uid }, call) {

@@ -235,6 +235,7 @@ test('apply-withdrawals removes files that a restored backup has brought back', 
     clock: () => new Date(),
     audit: async () => {},
     print: (line) => void printed.push(line),
+    mail: () => Promise.reject(new Error('no mail')),
     readLine: async () => undefined,
   })
   expect(printed).toEqual(['1 files are withdrawn; 1 had come back and were removed again.'])

@@ -4,9 +4,9 @@ import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { secondStepEndpoints } from '../../second-step/endpoints.ts'
-import { ownAccount, revokeOtherSessions } from '../sessions.ts'
+import { ownAccount } from '../sessions.ts'
 import { tellOwner } from '../tell-owner.ts'
-import { type Account, lockAccount } from '../users.ts'
+import { type Account, endSessionsOf, lockAccount } from '../users.ts'
 import { beginCodeApp, confirmCodeApp, removeCodeApp } from './code-app.ts'
 import {
   addPasskey,
@@ -94,16 +94,11 @@ export function secondStepCalls(setting: StepSetting): Served[] {
         return {}
       }),
 
-    async renewRecoveryCodes(_, call) {
-      const account = await ownAccount(call)
-      return call.db.transaction(async (tx) => {
-        await lockAccount(tx, account.id)
+    renewRecoveryCodes: (_, call) =>
+      change(call, renewed, 'You have new recovery codes; the earlier ones no longer work.', async (tx, account) => {
         if ((await stepMethods(tx, account.id)).length === 0) throw problem(422, 'Set up a second step first.')
-        const recoveryCodes = await renewRecoveryCodes(tx, account.id)
-        await call.audit(tx, { action: 'recovery codes renewed', subject: account.username })
-        return { recoveryCodes }
-      })
-    },
+        return { recoveryCodes: await renewRecoveryCodes(tx, account.id) }
+      }),
   })
 
   /** Changes the caller’s second step, ends their other sessions and notifies them by e-mail. */
@@ -117,7 +112,7 @@ export function secondStepCalls(setting: StepSetting): Served[] {
     const answer = await call.db.transaction(async (tx) => {
       const account = (await lockAccount(tx, own.id)) ?? own
       const acted = await act(tx, account)
-      const sessionsEnded = await revokeOtherSessions(tx, own.id, call.session.id)
+      const sessionsEnded = await endSessionsOf(tx, own.id, call.session.id)
       await call.audit(tx, { action, subject: own.username, detail: { method, sessionsEnded } })
       return acted
     })
@@ -134,7 +129,7 @@ export function secondStepCalls(setting: StepSetting): Served[] {
   }
 }
 
-type Change = { action: string; method: 'code' | 'passkey'; subject: string }
+type Change = { action: string; method: 'code' | 'passkey' | 'recovery codes'; subject: string }
 
 const added = (method: Change['method']): Change => ({
   action: 'second step added',
@@ -145,6 +140,11 @@ const removed = (method: Change['method']): Change => ({
   ...{ action: 'second step removed', method },
   subject: 'Second step removed',
 })
+
+const renewed: Change = {
+  ...{ action: 'recovery codes renewed', method: 'recovery codes' },
+  subject: 'New recovery codes',
+}
 
 async function refuseTooMany(db: Db, { id }: Account) {
   if ((await countPasskeys(db, id)) >= mostPasskeys)

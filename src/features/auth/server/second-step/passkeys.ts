@@ -14,7 +14,7 @@ const challengeLastsMs = 5 * 60_000
 export const mostPasskeys = 10
 
 /** What a challenge is for: each answers one only. */
-type Purpose = 'add' | 'login' | 'step'
+type Purpose = 'add' | 'login' | 'step' | 'prove'
 type Expected = { purpose: Purpose; userId: number | null }
 
 type Setting = { readonly site: Site }

@@ -1,0 +1,2 @@
+-- older releases may run
+ALTER TABLE "sessions" ADD COLUMN "proved" timestamp with time zone;

@@ -1,0 +1,58 @@
+import { createRoot } from 'react-dom/client'
+import { call } from '#base/client/call.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import type { authEndpoints } from '../endpoints.ts'
+import type { Proof, ProofWays } from '../proof.ts'
+import { ProofForm } from './proof-form.tsx'
+
+const proofWays = addressOf<typeof authEndpoints.proofWays>('/api/auth/prove/ways')
+const proveCall = addressOf<typeof authEndpoints.prove>('/api/auth/prove')
+
+/** Asks in a dialog for a proof of who the user is (D-128); resolves to whether they have given it. */
+export async function askForProof(): Promise<boolean> {
+  const ways = await call(proofWays, {})
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    function answer(isProved: boolean) {
+      root.unmount()
+      place.remove()
+      resolve(isProved)
+    }
+    root.render(<ProveDialog ways={ways} onAnswer={answer} />)
+  })
+}
+
+function ProveDialog({ ways, onAnswer }: { ways: ProofWays; onAnswer(isProved: boolean): void }) {
+  async function prove(proof: Proof): Promise<string | undefined> {
+    try {
+      await call(proveCall, proof)
+      onAnswer(true)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      // The session has ended, and another dialog says so.
+      if (error.status === 401 || error.status === 403) return void onAnswer(false)
+      if (error.code !== 'PROOF') throw error
+      return error.message
+    }
+  }
+
+  return (
+    <ModalDialog
+      title="Please confirm that it is you"
+      size={1}
+      onClose={() => onAnswer(false)}
+      actions={
+        <Button look="secondary" onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+      }
+    >
+      <p>You logged in a while ago, and this change matters. What you have entered is kept.</p>
+      <ProofForm {...ways} heading="h3" busyLabel="Checking" onProof={prove} />
+    </ModalDialog>
+  )
+}

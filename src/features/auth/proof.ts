@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Credential, PasskeyOptions } from './second-step/passkey.ts'
+import { Code, RecoveryCode, StepMethod } from './second-step/step.ts'
+
+/** The ways in which a logged-in user proves again who they are, the preferred one first. */
+export const ProofMethod = z.enum([...StepMethod.options, 'password'])
+export type ProofMethod = z.infer<typeof ProofMethod>
+
+/** The ways that an account has; with a second step, its password alone proves nothing. */
+export const ProofWays = z.object({
+  methods: z.array(ProofMethod),
+  /** If there is a passkey. */
+  publicKey: z.optional(PasskeyOptions),
+})
+export type ProofWays = z.infer<typeof ProofWays>
+
+/** A proof of who the caller is. */
+export const Proof = z.union([
+  z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  z.strictObject({ code: Code }),
+  z.strictObject({ recoveryCode: RecoveryCode }),
+  z.strictObject({ credential: Credential }),
+])
+export type Proof = z.infer<typeof Proof>

@@ -1,0 +1,74 @@
+import type { Db } from '#base/server/database/database.ts'
+import { Throttled } from '#base/server/http/limit.ts'
+import type { Call } from '#base/server/http/serve.ts'
+import type { StepProof } from '../../second-step/step.ts'
+import { attemptLimit, countAttempt, countedAttempts, deleteAttempts } from '../attempts.ts'
+import { tellOwner } from '../tell-owner.ts'
+import type { Account } from '../users.ts'
+import { spendCode } from './code-app.ts'
+import { acceptPasskey } from './passkeys.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import type { StepSetting } from './second-step.ts'
+
+/** After this many wrong codes of one account from anywhere, its second step is closed for as long (D-127). */
+export const stepLimit = { ...attemptLimit, firstPauseMs: attemptLimit.withinMs }
+
+/** What a proof is called in the audit. */
+export const methodOf = (proof: StepProof) =>
+  'code' in proof ? 'code' : 'credential' in proof ? 'passkey' : 'recovery code'
+
+/** Uses up a proof of the second step; returns the reason if it is refused. */
+export async function spendProof(
+  tx: Db,
+  proof: StepProof,
+  { account: { id: userId }, purpose }: { account: Account; purpose: 'step' | 'prove' },
+  { clock }: Call,
+  setting: StepSetting,
+): Promise<string | undefined> {
+  if ('credential' in proof) {
+    const accepted = await acceptPasskey(tx, proof.credential, { purpose, userId }, setting, clock())
+    return 'reason' in accepted ? accepted.reason : undefined
+  }
+  const isRight =
+    'recoveryCode' in proof
+      ? await spendRecoveryCode(tx, userId, proof.recoveryCode)
+      : await spendCode(tx, setting.seal, { userId, code: proof.code, now: clock() })
+  return isRight ? undefined : 'wrong code'
+}
+
+/** Counts an attempt at the second step of an account; throws while it is closed. */
+export async function countProof(
+  account: Account,
+  { db, clock }: Call,
+  recordRefusal: (reason: string) => Promise<void>,
+) {
+  const { waitMs } = await countAttempt(db, pairOf(account), clock(), stepLimit)
+  if (waitMs === 0) return
+  await recordRefusal('too many attempts')
+  throw new Throttled(waitMs / 1000, 'There were too many wrong codes.', 'Please wait a while, then try again.')
+}
+
+/** Tells the owner if a wrong code was the one that has closed the step. */
+export async function tellOfClosing(account: Account, call: Call, setting: StepSetting) {
+  if ((await countedAttempts(call.db, pairOf(account), call.clock())) < stepLimit.max) return
+  tellOwner(call, account, setting, {
+    subject: 'Wrong codes',
+    purpose: 'second step closed',
+    happened: `Somebody who knows your password, or is logged in as you, has entered ${stepLimit.max} wrong codes. Codes are refused for 15 minutes.`,
+  })
+}
+
+/** After a right proof: deletes the count of wrong ones, and tells the owner of a recovery code. */
+export async function settleProof(account: Account, proof: StepProof, call: Call, setting: StepSetting) {
+  await deleteAttempts(call.db, pairOf(account))
+  if (!('recoveryCode' in proof)) return
+  const left = await countRecoveryCodes(call.db, account.id)
+  tellOwner(call, account, setting, {
+    subject: 'Recovery code used',
+    purpose: 'recovery code used',
+    happened: `Somebody has used one of your recovery codes. ${left} are left.`,
+  })
+}
+
+/** Counted over all addresses: an attacker has many. */
+const pairOf = ({ id }: Pick<Account, 'id'>) => ({ account: `second step ${id}`, address: '' })
