@@ -19,7 +19,8 @@ export const uses: Record<string, readonly string[]> = {
   search: ['auth', 'calculators', 'classifier', 'pages'],
   editing: ['media', 'pages', 'rich-text'],
   errors: ['search'],
-  admin: ['auth', 'errors', 'links'],
+  reports: ['auth'],
+  admin: ['auth', 'errors', 'links', 'reports'],
   research: ['clinical'],
   dashboard: ['auth', 'calculators', 'clinical', 'research'],
 }

@@ -9,6 +9,7 @@ import { feature as licences } from '#features/licences/client/index.ts'
 import { feature as links } from '#features/links/client/index.ts'
 import { feature as pages } from '#features/pages/client/index.ts'
 import { feature as preferences } from '#features/preferences/client/index.ts'
+import { feature as reports } from '#features/reports/client/index.ts'
 import { feature as search } from '#features/search/client/index.ts'
 
 /**
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   errors,
   accessibility,
   licences,
+  reports,
   admin,
   search,
 ]

@@ -11,6 +11,7 @@ import { licencesFeature } from '#features/licences/server/index.ts'
 import { linksFeature } from '#features/links/server/index.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { contentFilesFeature, pagesFeature } from '#features/pages/server/index.ts'
+import { reportsFeature } from '#features/reports/server/index.ts'
 import { researchFeature } from '#features/research/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   accessibilityFeature,
   licencesFeature,
+  reportsFeature,
   adminFeature,
   researchFeature,
   dashboardFeature,

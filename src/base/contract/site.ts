@@ -9,7 +9,7 @@ export type Site = {
   readonly contactEmail: string
   /** The institution in the footer's design and copyright statement (1). */
   readonly university: string
-  /** Empty: no feedback link (D-53). */
+  /** Empty: feedback goes to the site's own form (D-53). */
   readonly feedbackUrl: string
   readonly version: string
   /** Identifies the build and is shown next to the version (D-76); absent where no version is shown. */

@@ -10,6 +10,7 @@ const parts = [
   { id: 'users', name: 'Users', Part: lazy(() => import('./users-part.tsx')) },
   { id: 'logins', name: 'Logins', Part: lazy(() => import('./logins-part.tsx')) },
   { id: 'links', name: 'Unique links', Part: lazy(() => import('./links-part.tsx')) },
+  { id: 'reports', name: 'Reports', Part: lazy(() => import('./reports-part.tsx')) },
   { id: 'errors', name: 'Errors', Part: lazy(() => import('./errors-part.tsx')) },
   { id: 'audit', name: 'Audit', Part: lazy(() => import('./audit-part.tsx')) },
   { id: 'features', name: 'Features', Part: lazy(() => import('./features-part.tsx')) },

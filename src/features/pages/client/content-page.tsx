@@ -41,9 +41,21 @@ export function ContentPage({ sectionFirst = false, isWide = false, isTool = fal
         <WhatChanged />
         <LinkNotes />
         {!sectionFirst && <SectionLinks />}
+        <ReportLink />
         <PreviousNext />
       </div>
     </ContentFrame>
+  )
+}
+
+/** Leads to the form for reports, which sends the page and its version along. */
+function ReportLink() {
+  const { page, route } = useContent()
+  const query = new URLSearchParams({ page: route.path, ...(page.updated && { version: page.updated }) })
+  return (
+    <p className={styles.report}>
+      Is something wrong or missing? <a href={`/report?${query}`}>Report it</a>
+    </p>
   )
 }
 

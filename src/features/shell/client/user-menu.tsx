@@ -29,20 +29,22 @@ export function UserMenu({ entries, onClose }: UserMenuProps) {
             </Boundary>
           </li>
         ))}
-        {site.feedbackUrl && (
-          <li>
-            <a
-              href={feedbackAddress(site.feedbackUrl, page, document.querySelector('dialog[open]')?.id)}
-              target="_blank"
-              rel="noopener"
-              title="Opens in a new tab"
-            >
-              <MessageSquareText aria-hidden="true" size={20} />
-              Feedback
-              <ExternalLink aria-hidden="true" size={14} />
-            </a>
-          </li>
-        )}
+        <li>
+          <a
+            href={feedbackAddress(
+              site.feedbackUrl || `${location.origin}/report`,
+              page,
+              document.querySelector('dialog[open]')?.id,
+            )}
+            target="_blank"
+            rel="noopener"
+            title="Opens in a new tab"
+          >
+            <MessageSquareText aria-hidden="true" size={20} />
+            Feedback
+            <ExternalLink aria-hidden="true" size={14} />
+          </a>
+        </li>
       </ul>
       <p className={styles.version}>
         Version <span title={`Build ${site.build}`}>{site.version}</span>

@@ -1,0 +1,47 @@
+import { and, count, desc, eq, lt, ne } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { ReaderReport } from '../endpoints.ts'
+import { readerReports } from './tables.ts'
+
+const pageSize = 50
+const keptMs = 365 * 24 * 60 * 60_000
+
+export async function addReport(db: Db, report: typeof readerReports.$inferInsert): Promise<number> {
+  const [added] = await db.insert(readerReports).values(report).returning({ id: readerReports.id })
+  if (!added) throw new Error('A report was not stored.')
+  return added.id
+}
+
+export async function listReports(
+  db: Db,
+  { isDone, before }: { isDone?: boolean | undefined; before?: number | undefined },
+): Promise<{ reports: ReaderReport[]; hasMore: boolean; open: number }> {
+  const isOpen = eq(readerReports.doneBy, '')
+  const state = isDone === undefined ? undefined : isDone ? ne(readerReports.doneBy, '') : isOpen
+  const found = await db
+    .select()
+    .from(readerReports)
+    .where(and(state, before === undefined ? undefined : lt(readerReports.id, before)))
+    .orderBy(desc(readerReports.id))
+    .limit(pageSize + 1)
+  const [open] = await db.select({ count: count() }).from(readerReports).where(isOpen)
+  return {
+    reports: found.slice(0, pageSize).map(({ at, doneAt: _, ...report }) => ({ ...report, at: at.toISOString() })),
+    hasMore: found.length > pageSize,
+    open: open?.count ?? 0,
+  }
+}
+
+/** Marks a report; returns whether it exists. */
+export async function markReport(db: Db, id: number, state: { doneBy: string; doneAt: Date | null }): Promise<boolean> {
+  const marked = await db
+    .update(readerReports)
+    .set(state)
+    .where(eq(readerReports.id, id))
+    .returning({ id: readerReports.id })
+  return marked.length > 0
+}
+
+/** Deletes reports a year after they were answered: they may name their sender. Open ones stay. */
+export const deleteExpiredReports = (db: Db, now: Date) =>
+  db.delete(readerReports).where(lt(readerReports.doneAt, new Date(now.getTime() - keptMs)))
