@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, testApp } from './app.ts'
 import { clientWith, TestClient } from './client.ts'
 import { allFeatures, declaredEndpoints } from './declared-endpoints.ts'
+import { logAsSaved } from './log-as-saved.ts'
 import { pngPicture } from './pictures.ts'
 
 /** Resources that are fetched by their address alone, each with the rule of `mayRead` that it follows. */
@@ -371,6 +372,7 @@ test('content written while a page was closed stays closed when the page opens',
     `update versions set modified = now() - interval '5 days' where revision = 1 and editable in
       (select id from editables where kind like 'list%')`,
   )
+  await logAsSaved(server.database.pool)
   for (const who of ['anonymous', 'nobody', 'DataReader'] as const) {
     const [page, changes, past] = [
       (await as(who).post('/api/content/page', { url })).body,

@@ -108,6 +108,36 @@ function addressOf(href: string): string {
   return id ? `${rowOf(pages, 'id', Number(id)).url}${suffix}` : href
 }
 
+test('a database of 0.19.16 keeps the days of its versions: every page as it stood, and every change', async () => {
+  const url = await oldDatabase()
+  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
+  const server = await testApp({ database, environment: { FEATURES: '' } })
+  const reader = await clientWith(server, 'Admin')
+  const dayOf = ({ modified }: Row) => String(modified).slice(0, 10)
+  let compared = 0
+  for (const page of pages) {
+    const own = editables.filter(({ page_id, kind }) => page_id === page.id && kind === 'region')
+    const saves = versions.filter(({ editable }) => own.some(({ id }) => id === editable))
+    for (const day of new Set(saves.map(dayOf))) {
+      const content = (await reader.post('/api/content/page', { url: `${page.url}?on=${day}` })).json()
+      for (const { id, editable_id } of own) {
+        const last = saves
+          .filter((save) => save.editable === id && dayOf(save) <= day)
+          .sort((a, b) => Number(b.revision) - Number(a.revision))[0]
+        const item = content.contentItems?.find(({ editableId }: Row) => editableId === editable_id)
+        if (!last || !item) continue
+        expect(item.version, `${editable_id} on ${day}`).toBe(last.revision)
+        compared++
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(80)
+  const { rows } = await database.pool.query(
+    'select v.id from versions v left join released_versions r on r.version = v.id group by v.id having count(r.id) <> 1',
+  )
+  expect(rows).toEqual([])
+})
+
 test('an editor goes on with the page and the list where the release left them', async () => {
   const url = await oldDatabase()
   const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})

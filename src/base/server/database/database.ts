@@ -13,7 +13,7 @@ import { isUnavailable } from './unavailable.ts'
 /** The first argument of store functions: the database, or a transaction on it. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
 >
 
 /** The open database, and the way to close it. */

@@ -22,6 +22,7 @@ import { collectionPage } from './read/collections.ts'
 import { readPageFor } from './read/read-page-for.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './read/site-wide.ts'
 import { isWithoutImage, viewerHandlers } from './read/viewer.ts'
+import { makeHashes } from './store/hashes.ts'
 import { pageTreeCalls } from './tree/calls.ts'
 import { rightPath } from './tree/find-path.ts'
 import { nearestPages } from './tree/nearest.ts'
@@ -95,14 +96,17 @@ export const pagesFeature: Feature<PagesParts> = {
       uploads: mediaUploads(media),
     }
   },
-  cleanUp: (host) => host.of(pagesFeature).drawing.run(),
+  async cleanUp(host) {
+    await host.of(pagesFeature).drawing.run()
+    await makeHashes(host.db)
+  },
 }
 
 const sitePages = (host: Host): SitePages => ({
   routeAt: async (path) => (await readTree(host)).at(path)?.route,
   rightPath: (path, user) => rightPath(host, path, user),
   listed: () => readSiteMap(host),
-  content: (url, user, isPreview) => readPageFor(host, url, user, isPreview),
+  content: (url, user, isPreview) => readPageFor(host, url, user, { isPreview }),
   siteWide: (user, path) => readSiteWide(host, user, path),
   nearest: (path, user) => nearestPages(host, user, path),
 })

@@ -36,7 +36,7 @@ export const documentOnServer = {
       documentSize: document?.size ?? 0,
       documentModified: place.modified.toISOString(),
       documentUsername: place.username,
-      linkUrl: place.isLatest ? address : `${address}&version=${place.version}`,
+      linkUrl: place.isReleased ? address : `${address}&version=${place.version}`,
       linkTarget: shownTarget(properties, documentKind.properties),
     }
   },

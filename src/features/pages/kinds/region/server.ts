@@ -47,12 +47,12 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     return new Map(found.map(({ version }, at) => [version, documents[at] as RichNode]))
   },
   // A past version shows the values that it was saved with.
-  draw: (document, { id, editableId, version, isLatest }, drawing) => ({
+  draw: (document, { id, editableId, version, isPast }, drawing) => ({
     type: regionKind.name,
     editableId,
     regionControlId: id,
     version,
-    html: drawRegion(isLatest ? withCurrentThresholds(document) : document, drawing),
+    html: drawRegion(isPast ? document : withCurrentThresholds(document), drawing),
   }),
   passages: (document, { editableId }, drawing) =>
     passagesIn(withCurrentThresholds(document), drawing, editableId.endsWith('.key-points') ? inShort : undefined),

@@ -15,8 +15,10 @@ export type EditableInfo = {
   editRoles: readonly string[]
   collectionItemId: number | null
   version: number
-  /** False for a version that readers no longer see. */
-  isLatest: boolean
+  /** Whether readers see this version now. */
+  isReleased: boolean
+  /** True for a version that readers no longer see. */
+  isPast: boolean
   username: string
   modified: Date
 }

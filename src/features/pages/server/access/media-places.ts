@@ -1,5 +1,4 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { documentAddressOf } from '#features/media/contract.ts'
@@ -12,7 +11,8 @@ import {
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
 import { deleteDrawnChanges } from '../history/draw-changes.ts'
-import { collectionItems, editables, mediaContents, pages, versions } from '../store/tables.ts'
+import { released } from '../store/shown.ts'
+import { collectionItems, editables, mediaContents, pages, releasedVersions, versions } from '../store/tables.ts'
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'
 
@@ -33,7 +33,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
 
   return {
     async image(db, controlId) {
-      const [row] = await placed(db).where(and(eq(editables.id, controlId), isLatest))
+      const [row] = await placed(db).where(and(eq(editables.id, controlId), released))
       return row && shown(row.content.imageUpload, [row])
     },
 
@@ -46,7 +46,7 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
       const [row] = await placed(db).where(
         and(
           ...[eq(editables.id, documentId), hasFile],
-          version === undefined ? isLatest : eq(versions.revision, version),
+          version === undefined ? released : eq(versions.revision, version),
         ),
       )
       if (!row) return undefined
@@ -74,16 +74,19 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
 
     async forgetDrawn(db, uploadIds) {
       const { imageUpload, documentUpload } = mediaContents
-      const next = alias(versions, 'next')
       const rows = await db
-        .select({ id: versions.id, next: next.id })
+        .select({ id: releasedVersions.id })
         .from(mediaContents)
-        .innerJoin(versions, eq(versions.id, mediaContents.version))
-        // The change in the next version names the upload that it replaced.
-        .leftJoin(next, and(eq(next.editable, versions.editable), eq(next.revision, sql`${versions.revision} + 1`)))
+        // The change that replaced an upload names it too.
+        .innerJoin(
+          releasedVersions,
+          or(eq(releasedVersions.version, mediaContents.version), eq(releasedVersions.replaced, mediaContents.version)),
+        )
         .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
-      const drawn = rows.flatMap((row) => [row.id, row.next ?? row.id])
-      await deleteDrawnChanges(db, drawn)
+      await deleteDrawnChanges(
+        db,
+        rows.map(({ id }) => id),
+      )
     },
 
     async listed(db, bearer) {
@@ -134,7 +137,6 @@ const hasFile = inArray(
   editables.kind,
   downloadKinds.map(({ name }) => name),
 )
-const isLatest = eq(versions.revision, editables.revision)
 
 type UploadUse = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }
 

@@ -2,19 +2,20 @@ import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import type { SeenUploads } from '../../kinds/server/server-kind.ts'
+import { released } from '../store/shown.ts'
 import { collectionItems, editables, mediaContents, versions } from '../store/tables.ts'
 import { mayRead, pagesFor, type Visitor } from './access.ts'
 
-/** The current version of a joined editable; none if it or its item has been removed from the page. */
+/** The version of a joined editable that readers see; none if it or its item has been removed from the page. */
 export const isCurrent = and(
-  eq(versions.revision, editables.revision),
+  released,
   eq(editables.isRemoved, false),
   or(isNull(collectionItems.id), eq(collectionItems.archived, false)),
 )
 
 /**
- * The joined editables that a visitor may see: current versions on pages that they may read, and past ones on those
- * that they may edit.
+ * The joined editables that a visitor may see: those that readers see on pages that they may read, and all on those that they
+ * may edit.
  */
 export async function isSeenBy(db: Db, visitor: Visitor) {
   const { present, past } = await pagesFor(db, visitor)

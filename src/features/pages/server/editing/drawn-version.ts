@@ -21,7 +21,9 @@ export async function versionAt(
   const version = await versionOf(db, editable, revision)
   const find = (items: readonly ContentItem[]) =>
     items.find((item) => item.editableId === editable.editableId && item.version === revision)
-  const onPage = revision === editable.revision && find((await readPage(db, page.url, true)).contentItems)
+  const onPage =
+    revision === editable.revision &&
+    find((await readPage(db, page.url, { isForEditors: true, state: 'working' })).contentItems)
   // The page may no longer place it.
   const alone = { ...page, parts: null }
   const item =
@@ -35,7 +37,7 @@ export async function afterSave(
   call: Call,
   { page, editable, version, username, modified }: Saved,
 ): Promise<EditableVersion & { pageContent: PageContent }> {
-  const pageContent = await readPageFor(call, page.url, call.user)
+  const pageContent = await readPageFor(call, page.url, call.user, { state: 'working' })
   const item = pageContent.contentItems.find(
     (drawn) => drawn.editableId === editable.editableId && drawn.version === version,
   )

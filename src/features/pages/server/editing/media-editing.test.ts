@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
+import { logAsSaved } from '#test/log-as-saved.ts'
 import { animation, drawing, photo, pngPicture } from '#test/pictures.ts'
 
 const page = { url: '/help' }
@@ -345,6 +346,7 @@ test('an earlier page shows its editors the image of that day, and readers none 
   await server.database.pool.query(
     "update versions set modified = '2026-01-10T12:00:00Z' where username = 'user-editor'",
   )
+  await logAsSaved(server.database.pool)
   await uploadImage(await pngPicture(300), 'new.png')
   await save({ imageDescription: 'New' })
   const imageOn = async (url: string, who = client) => {

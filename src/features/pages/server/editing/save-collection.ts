@@ -64,12 +64,12 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
 async function collectionWith(call: Call, ref: PageRef, id: number | undefined): Promise<string> {
   mustEdit(call.user, [])
   if (id === undefined) throw problem(422, 'Without items, the request must name the collection.', 'collectionId')
-  return itemOf(await itemsOn(call.db, await ensurePage(call, ref)), id).collectionId
+  return itemOf(await itemsOn(call.db, await ensurePage(call, ref), 'working'), id).collectionId
 }
 
 async function withPage<Answer extends object>(call: Call, change: Promise<Changed<Answer>>) {
   const { answer, url } = await change
-  return { ...answer, pageContent: await readPageFor(call, url, call.user) }
+  return { ...answer, pageContent: await readPageFor(call, url, call.user, { state: 'working' }) }
 }
 
 export const saveItem = async (input: ItemSave, call: Saving) => (await saveOnPage(input, call)).answer
@@ -95,7 +95,11 @@ function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
       subject: `${collectionId} ${item.id}`,
       action: existing ? 'collection item saved' : 'collection item added',
       answer: {
-        ...(await entryOf(collection.tx, await itemsOn(collection.tx, collection.page, collectionId), item.id)),
+        ...(await entryOf(
+          collection.tx,
+          await itemsOn(collection.tx, collection.page, 'working', collectionId),
+          item.id,
+        )),
         clientId: id > 0 ? null : (input.collectionItemId ?? null),
       },
     }
@@ -145,7 +149,7 @@ function changeCollection<Answer>(
     const modified = clock()
     const { subject, action, answer } = await change({
       ...{ tx, page, collectionId, order },
-      items: await itemsOn(tx, page, collectionId),
+      items: await itemsOn(tx, page, 'working', collectionId),
       save: (editable, { name: kind }, content, isSecondary = false) =>
         addVersion(tx, page, editable, { kind, content, username, modified, routes, isSecondary }),
     })
@@ -193,6 +197,7 @@ async function entryOf(db: Db, items: readonly Item[], id: number): Promise<Coll
   const [entry] = await entriesOf(
     db,
     items.filter((item) => item.id === id),
+    'working',
   )
   if (!entry) throw new Error(`The item ${id} has no version.`)
   return entry

@@ -9,6 +9,7 @@ import type { PageRef } from '../../contract/place.ts'
 import { reachOf } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { onlyIdsAssignedSince } from '../store/lasting-ids.ts'
+import { releaseVersion } from '../store/releases.ts'
 import { type EditableRow, editables, type PageRow, pages, versions } from '../store/tables.ts'
 import {
   ensureEditable,
@@ -87,7 +88,7 @@ type NewVersion = {
   collectionItemId?: number | null | undefined
 }
 
-/** Adds a version of an editable, which must be locked, with the current audience of its page. */
+/** Adds a version of an editable, which must be locked, with the current audience of its page, and releases it. */
 export async function addVersion(
   tx: Db,
   page: Pick<PageRow, 'online' | 'accessRoles'>,
@@ -95,13 +96,14 @@ export async function addVersion(
   { kind, content, username, modified, routes, isSecondary = false, collectionItemId }: NewVersion,
 ): Promise<EditableRow> {
   const revision = editable.revision + 1
-  const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
+  const changed = { revision, released: revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
   const [[version]] = await pipelined(
     tx
       .insert(versions)
       .values({ editable: editable.id, revision, username, modified, isSecondary, ...reachOf(page) })
       .returning({ id: versions.id }),
     tx.update(editables).set(changed).where(eq(editables.id, editable.id)),
+    releaseVersion(tx, editable, { revision, username, at: modified }),
   )
   if (!version) throw new Error('The version could not be stored.')
   await kindNamed(kind)?.write(tx, version.id, content, routes)

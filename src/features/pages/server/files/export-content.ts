@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { describedAs } from '../../contract/collection-descriptions.ts'
@@ -10,12 +10,18 @@ import { pageById } from '../editing/page-for-editing.ts'
 import { kindNamed } from '../kinds.ts'
 import { type Item, itemsOn } from '../read/collections.ts'
 import { loadContents } from '../read/contents.ts'
+import { inState, type State } from '../store/shown.ts'
 import { bibliography, editables, formerAnchors, type PageRow, pages, redirects, versions } from '../store/tables.ts'
 import { newFileExporter } from './media-files.ts'
 import { fileNameOf, type PageFile, writePageFile } from './page-file.ts'
 
 /** Writes all pages and references to a folder, in the form that `importContent` reads. */
-export async function exportContent(db: Db, folder: string, files: FileStore): Promise<number> {
+export async function exportContent(
+  db: Db,
+  folder: string,
+  files: FileStore,
+  state: State = 'working',
+): Promise<number> {
   await mkdir(join(folder, 'pages'), { recursive: true })
   const references = await db.select().from(bibliography).orderBy(asc(bibliography.id))
   await writeFile(
@@ -29,15 +35,18 @@ export async function exportContent(db: Db, folder: string, files: FileStore): P
   const all = await db.select().from(pages).orderBy(asc(pages.url))
   const exportFile = newFileExporter(files, folder)
   for (const page of all) {
-    await writeFile(join(folder, 'pages', fileNameOf(page.url)), writePageFile(await pageFileOf(db, page, exportFile)))
+    await writeFile(
+      join(folder, 'pages', fileNameOf(page.url)),
+      writePageFile(await pageFileOf(db, page, state, exportFile)),
+    )
   }
   return all.length
 }
 
-async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promise<PageFile> {
+async function pageFileOf(db: Db, page: PageRow, state: State, exportFile: ExportFile): Promise<PageFile> {
   const { id, url, key, updated, reviewed, reviewedBy, nextReview } = page
   const prefix = editableIdOf(key, '')
-  const items = await shownItems(db, page)
+  const items = await shownItems(db, page, state)
   const ids = [...new Set(items.map(({ collectionId }) => collectionId))]
   const collections = ids
     .filter((id) => describedAs(id))
@@ -62,7 +71,7 @@ async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promis
     ...{ accessRoles: page.accessRoles, archived: page.archived?.toISOString() ?? null, layout: page.parts },
     ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
   }
-  const parts = await partsOf(db, page, itemPlaces(items, prefix), exportFile)
+  const parts = await partsOf(db, page, state, itemPlaces(items, prefix), exportFile)
   return { ...head, parts, collections, formerAnchors: former }
 }
 
@@ -70,13 +79,14 @@ async function pageFileOf(db: Db, page: PageRow, exportFile: ExportFile): Promis
 async function partsOf(
   db: Db,
   page: PageRow,
+  state: State,
   items: ReadonlyMap<number, string>,
   exportFile: ExportFile,
 ): Promise<PageFile['parts']> {
   const rows = await db
     .select({ editable: editables, version: versions })
     .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, inState(state))
     .where(eq(editables.pageId, page.id))
     .orderBy(asc(editables.id))
   const contents = await loadContents(db, rows)
@@ -102,7 +112,8 @@ async function partsOf(
   return [...text, ...others]
 }
 
-const shownItems = async (db: Db, page: PageRow) => (await itemsOn(db, page)).filter(({ archived }) => !archived)
+const shownItems = async (db: Db, page: PageRow, state: State) =>
+  (await itemsOn(db, page, state)).filter(({ archived }) => !archived)
 
 /** Items by id: the name of the collection, a dot and the position in it. */
 function itemPlaces(items: readonly Item[], prefix: string): Map<number, string> {

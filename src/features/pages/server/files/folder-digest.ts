@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { starterName } from '../history/saves.ts'
+import { starterName } from '../store/site-users.ts'
 import { versions } from '../store/tables.ts'
 import { starterFiles } from './tables.ts'
 

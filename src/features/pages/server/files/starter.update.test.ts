@@ -174,7 +174,7 @@ test('ids that the site added to starter text are kept, and the text is updated'
     insert into region_contents (version, document)
       select currval('versions_id_seq'), document from region_contents join versions v on v.id = version
       where v.editable = ${main.id} and v.revision = 1;
-    update editables set revision = 2 where id = ${main.id};`)
+    update editables set revision = 2, released = 2 where id = ${main.id};`)
   await write('pages/help.html', helpPage({ main: dose('40').replace(' id="r-222222"', '') }))
   expect((await update()).updated).toEqual([{ page: '/help', name: 'main' }])
   expect(await regionOf('main')).toContain('id="r-222222"')

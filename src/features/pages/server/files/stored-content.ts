@@ -5,10 +5,9 @@ import { describedAs, itemName } from '../../contract/collection-descriptions.ts
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
 import { collectionItemOnServer } from '../../kinds/collection-item/server.ts'
-import { starterName } from '../history/saves.ts'
 import { serverKinds } from '../kinds.ts'
 import { itemsOn } from '../read/collections.ts'
-import { siteUpdate } from '../store/lasting-ids.ts'
+import { siteUpdate, starterName } from '../store/site-users.ts'
 import { type EditableRow, editables, type PageRow, versions } from '../store/tables.ts'
 
 /* The database side of an update: the stored content, and whether it equals the content files. */
@@ -84,14 +83,16 @@ export async function storedItems(db: Db, page: PageRow): Promise<StoredItem[]> 
     db,
     rows.map(({ version }) => version.id),
   )
-  return (await itemsOn(db, page)).map(({ id, collectionId, archived, data, username, modified, editable }) => {
-    const starter = rows.find(({ version }) => version.editable === editable.id && version.username === starterName)
-    return {
-      ...{ id, collectionId, archived, data, modified },
-      starter: starter && contents.get(starter.version.id)?.data,
-      isStarter: username === starterName,
-    }
-  })
+  return (await itemsOn(db, page, 'working')).map(
+    ({ id, collectionId, archived, data, username, modified, editable }) => {
+      const starter = rows.find(({ version }) => version.editable === editable.id && version.username === starterName)
+      return {
+        ...{ id, collectionId, archived, data, modified },
+        starter: starter && contents.get(starter.version.id)?.data,
+        isStarter: username === starterName,
+      }
+    },
+  )
 }
 
 /**

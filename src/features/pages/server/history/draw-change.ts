@@ -10,7 +10,7 @@ import {
   summaryOf,
   text,
 } from '#features/rich-text/index.ts'
-import type { Pair } from './saves.ts'
+import type { Pair } from './released-changes.ts'
 
 /** A worker task: a summary line, then the parts that changed; empty if nothing did. */
 export default function drawChange({ isText, id, old, now }: Pair): string {

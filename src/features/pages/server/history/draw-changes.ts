@@ -5,9 +5,9 @@ import type { World } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
-import { drawnChanges, editables, versions } from '../store/tables.ts'
+import { drawnChanges, editables, releasedVersions, releases, versions } from '../store/tables.ts'
 import type drawChange from './draw-change.ts'
-import { isNews, pairsOf } from './saves.ts'
+import { isNews, pairsOf } from './released-changes.ts'
 
 const drawing = workerTask<typeof drawChange>(new URL('src/features/pages/server/history/draw-change.ts', root))
 const summary = (words: string) => element('p', { class: 'change-summary' }, text(words))
@@ -27,7 +27,7 @@ export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>
     for (const { id } of missing) {
       const [pair] = await pairsOf(db, [id])
       const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
-      await db.insert(drawnChanges).values({ version: id, html }).onConflictDoNothing()
+      await db.insert(drawnChanges).values({ released: id, html }).onConflictDoNothing()
       // A file in it may have been withdrawn, and its name removed, during the drawing.
       if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
     }
@@ -40,17 +40,19 @@ function whenStopped(error: unknown): string {
   throw error
 }
 
-/** Versions whose change has not been drawn. */
+/** Released versions whose change has not been drawn. */
 const undrawn = (db: Db): Promise<{ id: number }[]> =>
   db
-    .select({ id: versions.id })
-    .from(versions)
+    .select({ id: releasedVersions.id })
+    .from(releasedVersions)
+    .innerJoin(releases, eq(releases.id, releasedVersions.release))
+    .innerJoin(versions, eq(versions.id, releasedVersions.version))
     .innerJoin(editables, eq(editables.id, versions.editable))
-    .leftJoin(drawnChanges, eq(drawnChanges.version, versions.id))
-    .where(and(isNull(drawnChanges.version), isNews))
-    .orderBy(desc(versions.id))
+    .leftJoin(drawnChanges, eq(drawnChanges.released, releasedVersions.id))
+    .where(and(isNull(drawnChanges.released), isNews))
+    .orderBy(desc(releasedVersions.id))
     .limit(maxAtOnce)
 
-/** Deletes the drawn differences of versions, which are then drawn again. */
-export const deleteDrawnChanges = (db: Db, versions: readonly number[]) =>
-  db.delete(drawnChanges).where(inArray(drawnChanges.version, [...versions]))
+/** Deletes the drawn differences of released versions, which are then drawn again. */
+export const deleteDrawnChanges = (db: Db, released: readonly number[]) =>
+  db.delete(drawnChanges).where(inArray(drawnChanges.released, [...released]))

@@ -4,6 +4,7 @@ import { product } from '#app/server/product.ts'
 import type { RichNode } from '#features/rich-text/document.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
+import { logAsSaved } from '#test/log-as-saved.ts'
 import type { Visitor } from '../access/access.ts'
 import { readPageOn } from '../read/as-of.ts'
 import { readPage } from '../read/read-page.ts'
@@ -60,6 +61,7 @@ async function withSaves(server: TestApp, ...contents: RichNode[]) {
         .update(versions)
         .set({ modified: new Date(days[revision - 1] ?? '') })
         .where(eq(versions.id, id))
+    await logAsSaved(server.database.pool)
   }
   const on = (day: string, who: TestClient = reader) => who.post('/api/content/page', { url: `${page.url}?on=${day}` })
   return { server, editor, reader, save, changes, date, on }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
+import { logAsSaved } from '#test/log-as-saved.ts'
 import { editables, versions } from '../store/tables.ts'
 
 const page = { url: '/treatment/chelation' }
@@ -53,6 +54,7 @@ test('the home page lists the news of the last 12 months, newest first', async (
   expect(await order('/')).toEqual(['the newer one', 'the older one'])
   const longAgo = new Date(Date.now() - 370 * 24 * 60 * 60_000)
   await server.database.db.update(versions).set({ modified: longAgo }).where(eq(versions.revision, 2))
+  await logAsSaved(server.database.pool)
   await publish('the newer one', 3)
   expect(await order('/')).toEqual(['the newer one'])
   expect(await order('/changes')).toEqual(['the newer one', 'the older one'])

@@ -1,4 +1,4 @@
-import { desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers, World } from '#base/server/http/serve.ts'
@@ -8,7 +8,7 @@ import type { NewsLine } from '../../contract/page-content.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
 import { findEditable, lockPage, mustEdit } from '../editing/page-for-editing.ts'
 import { versionOf } from '../editing/save.ts'
-import { editables, news, pages, versions } from '../store/tables.ts'
+import { type PageRow, pages, releasedVersions, releases, versions } from '../store/tables.ts'
 import type { SiteTree } from '../tree/site-tree.ts'
 
 type Reading = Pick<World, 'db' | 'clock'>
@@ -23,20 +23,27 @@ export async function newsOn(
   const isAll = path === changesRoute.path
   if (!isAll && path !== '/') return undefined
   const rows = await db
-    .select({ url: pages.url, version: versions, sentence: news.sentence })
-    .from(news)
-    .innerJoin(versions, eq(versions.id, news.version))
-    .innerJoin(editables, eq(editables.id, versions.editable))
-    .innerJoin(pages, eq(pages.id, editables.pageId))
-    .where(isAll ? undefined : gt(versions.modified, aYearBefore(clock())))
-    .orderBy(desc(versions.modified), desc(versions.id))
-  return rows
-    .flatMap(({ url, version, sentence }) => {
-      const node = tree.at(url)
-      if (!node || !mayRead({ page: node.reach, version }, visitor)) return []
-      return [{ path: url, title: node.route.title, modified: version.modified.toISOString(), sentence }]
-    })
-    .slice(0, isAll ? maxNews.inAll : maxNews.onHome)
+    .select({ url: pages.url, release: releases, version: versions })
+    .from(releases)
+    .innerJoin(pages, eq(pages.id, releases.page))
+    .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
+    .innerJoin(versions, eq(versions.id, releasedVersions.version))
+    .where(
+      and(
+        ne(releases.note, ''),
+        eq(releases.isMinor, false),
+        isAll ? undefined : gt(releases.at, aYearBefore(clock())),
+      ),
+    )
+    .orderBy(desc(releases.at), desc(releases.id))
+  const lines = new Map<number, NewsLine>()
+  for (const { url, release, version } of rows) {
+    const node = tree.at(url)
+    if (!node || !mayRead({ page: node.reach, version }, visitor)) continue
+    const { id, at, note: sentence } = release
+    lines.set(id, { path: url, title: node.route.title, modified: at.toISOString(), sentence })
+  }
+  return [...lines.values()].slice(0, isAll ? maxNews.inAll : maxNews.onHome)
 }
 
 export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> = {
@@ -48,17 +55,24 @@ export const newsHandlers: Pick<Handlers<typeof historyEndpoints>, 'saveNews'> =
       if (!editable) throw problem(404, 'There is no such version.')
       mustEdit(user, editable.editRoles)
       const { id } = await versionOf(tx, editable, version)
-      await storeNews(tx, id, sentence)
+      await storeNote(tx, page, id, sentence)
       for (const path of newsPages) await announce(tx, `page:${path}`)
       await audit(tx, { action: 'news saved', subject: editableId, detail: { page: page.url, version, sentence } })
       return {}
     }),
 }
 
-async function storeNews(tx: Db, version: number, sentence: string) {
-  if (sentence)
-    await tx.insert(news).values({ version, sentence }).onConflictDoUpdate({ target: news.version, set: { sentence } })
-  else await tx.delete(news).where(eq(news.version, version))
+/** The sentence belongs to the release with which readers first saw the version. */
+async function storeNote(tx: Db, page: PageRow, version: number, note: string) {
+  const [first] = await tx
+    .select({ id: releases.id })
+    .from(releasedVersions)
+    .innerJoin(releases, and(eq(releases.id, releasedVersions.release), eq(releases.page, page.id)))
+    .where(eq(releasedVersions.version, version))
+    .orderBy(asc(releases.id))
+    .limit(1)
+  if (!first) throw problem(422, 'Readers do not see this version yet.')
+  await tx.update(releases).set({ note }).where(eq(releases.id, first.id))
 }
 
 function aYearBefore(now: Date): Date {

@@ -5,8 +5,8 @@ import type { historyEndpoints } from '../../contract/history.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
 import { kindNamed } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
-import { editables, news, type PageRow, versions } from '../store/tables.ts'
-import { labelled } from './saves.ts'
+import { editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
+import { labelled } from './released-changes.ts'
 
 export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'pageAt'> = {
   async pageVersions({ page: ref, offset, limit }, { db, routes, user }) {
@@ -19,10 +19,9 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       .innerJoin(editables, eq(editables.id, versions.editable))
       .where(which)
     const rows = await db
-      .select({ editable: editables, version: versions, news: news.sentence })
+      .select({ editable: editables, version: versions, news: note })
       .from(versions)
       .innerJoin(editables, eq(editables.id, versions.editable))
-      .leftJoin(news, eq(news.version, versions.id))
       .where(which)
       .orderBy(desc(versions.modified), desc(versions.id))
       .offset(offset)
@@ -33,7 +32,7 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
         ...named(editable, contents.get(id)),
         ...{ version: revision, username },
         modified: modified.toISOString(),
-        ...(news !== null && { news }),
+        ...(news && { news }),
       })),
       total: total?.count ?? 0,
     }
@@ -57,6 +56,12 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
     return { regions, others }
   },
 }
+
+/** The sentence for readers about a version, from the release with which they first saw it. */
+const note = sql<string | null>`(
+  select ${releases.note} from ${releasedVersions} join ${releases} on ${releases.id} = ${releasedVersions.release}
+  where ${releasedVersions.version} = ${versions.id} order by ${releases.id} limit 1
+)`
 
 /** The id of an editable, with a label if its kind derives one from the content. */
 function named({ editableId, kind }: typeof editables.$inferSelect, content: unknown) {

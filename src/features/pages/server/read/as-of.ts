@@ -1,33 +1,28 @@
-import { and, asc, eq, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { DrawnContent } from '../../contract/page-content.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from '../access/access.ts'
 import { uploadsSeenBy } from '../access/seen.ts'
-import { editables, type PageRow, pages, treeChanges, versions } from '../store/tables.ts'
+import { editables, type PageRow, pages, releasedVersions, releases, treeChanges, versions } from '../store/tables.ts'
 import { drawPage } from './read-page.ts'
 
 /**
- * The page as of the end of a day (UTC): each editable at its latest version then. Throws if any of them is closed to
+ * The page as of the end of a day (UTC): each editable at the version that readers saw then. Throws if any of them is closed to
  * the visitor: half of a guideline's content would mislead.
  */
 export async function readPageOn(db: Db, url: string, day: string, visitor: Visitor): Promise<DrawnContent> {
   const end = sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
   const page = await pageAt(db, url, end)
-  const latest = db
-    .select({ editable: versions.editable, revision: max(versions.revision).as('latest_revision') })
-    .from(versions)
-    .innerJoin(editables, and(eq(editables.id, versions.editable), eq(editables.pageId, page?.id ?? 0)))
-    .where(sql`${versions.modified} < ${end}`)
-    .groupBy(versions.editable)
-    .as('latest')
   const placed = await db
-    .select({ editable: editables, version: versions })
-    .from(editables)
-    .innerJoin(latest, eq(latest.editable, editables.id))
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, latest.revision)))
-    .orderBy(asc(editables.id))
+    .selectDistinctOn([editables.id], { editable: editables, version: versions, at: releases.at })
+    .from(releases)
+    .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
+    .innerJoin(versions, eq(versions.id, releasedVersions.version))
+    .innerJoin(editables, eq(editables.id, releasedVersions.editable))
+    .where(and(eq(releases.page, page?.id ?? 0), lt(releases.at, end)))
+    .orderBy(asc(editables.id), desc(releasedVersions.id))
   const reach = reachAt(url, page)
   const mustSee = (version: VersionReach) => {
     if (!mayRead({ page: reach, version }, visitor)) throw problem(404, 'There is no such page.')
@@ -60,12 +55,12 @@ async function pageAt(db: Db, url: string, moment: SQL): Promise<PageRow | undef
 /** The head line as of that day, without later changes and reviews. */
 function headOn(
   { updated, reviewed, reviewedBy, nextReview }: DrawnContent['page'],
-  placed: readonly { version: { modified: Date } }[],
+  placed: readonly { at: Date }[],
   day: string,
 ) {
   const saved =
     placed
-      .map(({ version }) => version.modified.toISOString().slice(0, 10))
+      .map(({ at }) => at.toISOString().slice(0, 10))
       .sort()
       .at(-1) ?? null
   const wasReviewed = reviewed === null || reviewed <= day

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
+import { logAsSaved } from '#test/log-as-saved.ts'
 import { pngPicture } from '#test/pictures.ts'
 
 const withoutCaptcha = { environment: { FEATURES: '' } } as const
@@ -111,6 +112,7 @@ test('a page of an earlier day has the items of that day', async () => {
     `update versions set modified = timestamptz '2026-03-01 12:00Z' where id not in
        (select version from list_item_contents where archived or data->>'title' in ('As it is', 'Added since'))`,
   )
+  await logAsSaved(server.database.pool)
   const titles = async (url: string) =>
     (await server.app.inject(contentOf(url)))
       .json()
@@ -125,6 +127,7 @@ test('a page of an earlier day has the items in the order of that day, and the m
   for (const title of ['One', 'Two', 'Three']) ids.push((await add({ title })).json().collectionItemId)
   const before = new Date()
   await server.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  await logAsSaved(server.database.pool)
   const moved = await client.post('/api/editable/collection/order', {
     page,
     collectionId: reading,
@@ -161,6 +164,7 @@ test('an earlier page stays open to readers although items were moved while it w
   await restrict('{Editor}')
   await move([...ids].reverse())
   await server.database.pool.query("update versions set modified = timestamptz '2026-03-01 12:00Z'")
+  await logAsSaved(server.database.pool)
   await restrict('{}')
   await move(ids)
   const then = await server.app.inject(contentOf(`${page.url}?on=2026-03-02`))

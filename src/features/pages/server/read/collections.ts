@@ -13,6 +13,7 @@ import { drawCollection, drawSiteWide, type NoteOf } from '../../kinds/collectio
 import { mayRead, type Visitor } from '../access/access.ts'
 import { ensureEditable, mustBeOfKind, mustEdit, readablePage } from '../editing/page-for-editing.ts'
 import { itemsWithPaths } from '../store/item-links.ts'
+import { inState, type State } from '../store/shown.ts'
 import {
   collectionItemContents,
   collectionItems,
@@ -30,6 +31,7 @@ export type Item = CollectionItem & {
   readonly editable: EditableRow
   /** Its position in the collection, counting archived items. */
   readonly sortIndex: number
+  readonly version: number
   readonly username: string
   readonly modified: Date
 }
@@ -38,7 +40,7 @@ const order = aliasedTable(editables, 'order')
 const orderVersions = aliasedTable(versions, 'order_versions')
 
 /** The items of all collections of a page, or of one of them, in order, archived ones included. */
-export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Promise<Item[]> {
+export async function itemsOn(db: Db, page: PageRow, state: State, collectionId?: string): Promise<Item[]> {
   const rows = await db
     .select({
       id: collectionItems.id,
@@ -50,9 +52,9 @@ export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Pro
     .from(collectionItems)
     .innerJoin(order, eq(order.id, collectionItems.order))
     .innerJoin(editables, eq(editables.id, collectionItems.editable))
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, inState(state))
     .innerJoin(collectionItemContents, eq(collectionItemContents.version, versions.id))
-    .leftJoin(orderVersions, and(eq(orderVersions.editable, order.id), eq(orderVersions.revision, order.revision)))
+    .leftJoin(orderVersions, inState(state, order, orderVersions))
     .leftJoin(collectionOrderContents, eq(collectionOrderContents.version, orderVersions.id))
     .where(
       and(
@@ -68,12 +70,14 @@ export async function itemsOn(db: Db, page: PageRow, collectionId?: string): Pro
   const items = rows.map(({ orderId, content: { data } }) => ({ collectionId: collectionOf(orderId), data }))
   const resolved = await itemsWithPaths(db, items)
   const starts = new Map(rows.toReversed().map(({ orderId }, index) => [orderId, rows.length - 1 - index]))
-  return rows.map(({ id, editable, version: { username, modified }, content: { archived }, orderId }, index) => ({
-    ...{ id, editable, archived, username, modified },
-    collectionId: collectionOf(orderId),
-    data: resolved[index] ?? {},
-    sortIndex: index - (starts.get(orderId) ?? 0),
-  }))
+  return rows.map(
+    ({ id, editable, version: { revision, username, modified }, content: { archived }, orderId }, index) => ({
+      ...{ id, editable, archived, version: revision, username, modified },
+      collectionId: collectionOf(orderId),
+      data: resolved[index] ?? {},
+      sortIndex: index - (starts.get(orderId) ?? 0),
+    }),
+  )
 }
 
 /** Adds an item to a collection. The caller saves its first version and its position in the order. */
@@ -109,11 +113,12 @@ export async function readFunders(db: Db, visitor: Visitor): Promise<string> {
   const collectionId = editableIdOf('/', 'funders')
   const description = describedAs(collectionId)
   if (!home || !description || !mayRead({ page: home }, visitor)) return ''
-  const items = (await itemsOn(db, home, collectionId)).filter(({ archived }) => !archived)
+  const items = (await itemsOn(db, home, 'released', collectionId)).filter(({ archived }) => !archived)
   const images = await imagesOfItems(
     db,
     collectionId,
     items.map(({ id }) => id),
+    'released',
   )
   return drawSiteWide(
     description,
@@ -128,16 +133,17 @@ export const collectionPage: Handlers<typeof contentEndpoints>['collectionPage']
 ) => {
   const page = await readablePage({ db, routes, user }, ref)
   if (archived) mustEdit(user, [])
+  const state = archived ? 'working' : 'released'
   const condition = page && and(eq(editables.pageId, page.id), eq(editables.editableId, orderIdOf(collectionId)))
   const [order] = condition ? await db.select().from(editables).where(condition) : []
   const chosen =
-    page && order ? (await itemsOn(db, page, collectionId)).filter((item) => archived || !item.archived) : []
-  const items = await entriesOf(db, chosen.slice(offset, offset + limit))
+    page && order ? (await itemsOn(db, page, state, collectionId)).filter((item) => archived || !item.archived) : []
+  const items = await entriesOf(db, chosen.slice(offset, offset + limit), state)
   const named = await peopleFor(db, user, items)
   return { collectionId, items: named, total: chosen.length, offset, version: order?.revision ?? 0 }
 }
 
-export async function entriesOf(db: Db, items: readonly Item[]): Promise<CollectionEntry[]> {
+export async function entriesOf(db: Db, items: readonly Item[], state: State): Promise<CollectionEntry[]> {
   const [first] = items
   if (!first) return []
   const hasImages = describedAs(first.collectionId)?.image !== undefined
@@ -145,11 +151,12 @@ export async function entriesOf(db: Db, items: readonly Item[]): Promise<Collect
     db,
     first.collectionId,
     items.map(({ id }) => id),
+    state,
   )
-  return items.map(({ collectionId, id, sortIndex, archived, data, username, modified, editable }) => ({
+  return items.map(({ collectionId, id, sortIndex, archived, data, username, modified, version }) => ({
     ...{ collectionId, collectionItemId: id, sortIndex, archived, data, username },
     modified: modified.toISOString(),
-    version: editable.revision,
+    version,
     ...(hasImages && { image: images.get(id) ?? null }),
   }))
 }

@@ -8,19 +8,22 @@ import type { ImageItem } from '../../kinds/image/contract.ts'
 import { loadMedia } from '../../kinds/image/server/media-contents.ts'
 import { imageOnServer } from '../../kinds/image/server.ts'
 import { mustEdit } from '../editing/page-for-editing.ts'
+import { inState, type State } from '../store/shown.ts'
 import { collectionItems, editables, type PageRow, versions } from '../store/tables.ts'
+import { editableInfo } from './editable-info.ts'
 
 /** The images of items in collections with images, such as the logos of funders (1), by item. */
 export async function imagesOfItems(
   db: Db,
   collectionId: string,
   items: readonly number[],
+  state: State,
 ): Promise<Map<number, ImageItem>> {
   if (!describedAs(collectionId)?.image || items.length === 0) return new Map()
   const rows = await db
     .select({ editable: editables, version: versions })
     .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, inState(state))
     .where(and(inArray(editables.collectionItemId, [...items]), eq(editables.kind, imageOnServer.name)))
   const contents = await loadMedia(
     db,
@@ -28,12 +31,10 @@ export async function imagesOfItems(
   )
   const images = new Map<number, ImageItem>()
   for (const { editable, version } of rows) {
-    const { id, editableId, editRoles, collectionItemId } = editable
+    const { editableId, collectionItemId } = editable
     const content = contents.get(version.id)
     if (!content || collectionItemId === null || editableId !== imageIdOf(collectionId, collectionItemId)) continue
-    const { revision, username, modified } = version
-    const place = { id, editableId, editRoles, collectionItemId, version: revision, isLatest: true, username, modified }
-    images.set(collectionItemId, imageOnServer.draw(content, place))
+    images.set(collectionItemId, imageOnServer.draw(content, editableInfo({ editable, version })))
   }
   return images
 }

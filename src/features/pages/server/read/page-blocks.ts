@@ -1,5 +1,6 @@
 import { and, eq, ilike, ne, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import { working } from '../store/shown.ts'
 import { type EditableRow, editables, regionContents, versions } from '../store/tables.ts'
 
 /** The total number of blocks in the latest versions of the other regions on an editable's page. */
@@ -7,7 +8,7 @@ export async function blocksElsewhere(db: Db, { id, pageId }: EditableRow): Prom
   const [found] = await db
     .select({ blocks: sql<number>`coalesce(sum(jsonb_array_length(${regionContents.document} -> 'content')), 0)::int` })
     .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, working)
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .where(and(eq(editables.pageId, pageId), ne(editables.id, id)))
   return found?.blocks ?? 0
@@ -20,7 +21,7 @@ export async function hasPlaceholders(db: Db, pageId: number): Promise<boolean> 
   const found = await db
     .select({ id: editables.id })
     .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, working)
     .innerJoin(regionContents, eq(regionContents.version, versions.id))
     .where(
       and(

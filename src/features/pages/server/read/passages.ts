@@ -9,10 +9,12 @@ import { collectionsIn } from '../../kinds/collection-order/server.ts'
 import { type PageReach, reachAt } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
+import { released } from '../store/shown.ts'
 import { collectionItems, editables, pages, versions } from '../store/tables.ts'
 import { drawCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
-import { editableInfo, inOrder, referencesFor } from './read-page.ts'
+import { editableInfo } from './editable-info.ts'
+import { inOrder, referencesFor } from './read-page.ts'
 
 /** A page for search: its reach, its review status, and its passages in reading order. */
 export type PagePassages = {
@@ -47,7 +49,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
   const rows = await db
     .select({ editable: editables, version: versions, isArchived: collectionItems.archived })
     .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, released)
     .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
     .where(and(eq(editables.pageId, page.id), eq(editables.isRemoved, false)))
     .orderBy(asc(editables.id))

@@ -7,11 +7,14 @@ import type { PageContent } from '../../contract/page-content.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mustRead } from '../access/access.ts'
 import { newsOn } from '../history/news.ts'
+import type { State } from '../store/shown.ts'
 import { rightPath } from '../tree/find-path.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
 import { pageRequestOf, readPageOn } from './as-of.ts'
 import { peopleFor } from './people.ts'
 import { readPage } from './read-page.ts'
+
+type Reading = { isPreview?: boolean; state?: State }
 
 /**
  * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it
@@ -22,7 +25,7 @@ export async function readPageFor(
   { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
   url: string,
   user: User | undefined,
-  isPreview = false,
+  { isPreview = false, state = 'released' }: Reading = {},
 ): Promise<PageContent> {
   const request = pageRequestOf(url, clock())
   if (!request) throw problem(404, 'There is no such page.')
@@ -33,8 +36,11 @@ export async function readPageFor(
   // A pattern's path is not a page's path: each address that matches it is its own.
   const path = isPattern(node.route) ? request.path : node.route.path
   const visitor = { routes, user, isPreview: () => isPreview && day === undefined }
+  const isForEditors = mayEdit(user?.roles)
   const content =
-    day === undefined ? await readPage(db, path, mayEdit(user?.roles)) : await readPageOn(db, path, day, visitor)
+    day === undefined
+      ? await readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
+      : await readPageOn(db, path, day, visitor)
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
   const contentItems = await peopleFor(db, user, content.contentItems)
   const route = shownRoute(forVisitor(node, visitor))

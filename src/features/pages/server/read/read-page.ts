@@ -7,18 +7,17 @@ import type { ContentItem } from '../../contract/kinds.ts'
 import type { DrawnContent } from '../../contract/page-content.ts'
 import type { PageDescriptor } from '../../contract/place.ts'
 import { collectionsIn } from '../../kinds/collection-order/server.ts'
-import type { EditableInfo, SeenUploads } from '../../kinds/server/server-kind.ts'
+import type { SeenUploads } from '../../kinds/server/server-kind.ts'
 import type { VersionReach } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
+import { inState, type State } from '../store/shown.ts'
 import { bibliography, collectionItems, editables, pages, versions } from '../store/tables.ts'
 import { drawCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
+import { type EditableAtVersion, editableInfo } from './editable-info.ts'
 
 type PageRow = typeof pages.$inferSelect
-type EditableRow = typeof editables.$inferSelect
-
-export type EditableAtVersion = { editable: EditableRow; version: typeof versions.$inferSelect }
 
 type Drawing = {
   isForEditors?: boolean
@@ -29,12 +28,16 @@ type Drawing = {
 }
 
 /** Everything a reader of the page at `url` needs. A page without content has empty lists (D-37). */
-export async function readPage(db: Db, url: string, isForEditors = false): Promise<DrawnContent> {
+export async function readPage(
+  db: Db,
+  url: string,
+  { isForEditors = false, state = 'released' }: { isForEditors?: boolean; state?: State } = {},
+): Promise<DrawnContent> {
   const rows = await db
     .select({ page: pages, editable: editables, version: versions, isArchived: collectionItems.archived })
     .from(pages)
     .leftJoin(editables, and(eq(editables.pageId, pages.id), eq(editables.isRemoved, false)))
-    .leftJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .leftJoin(versions, inState(state))
     .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
     .where(eq(pages.url, url))
     .orderBy(asc(editables.id))
@@ -61,7 +64,7 @@ export async function drawPage(
   for (const { editable, version } of placed) {
     const kind = kindNamed(editable.kind)
     const isOpen = kind?.isOpen || kind?.isGone?.(contents.get(version.id))
-    if (version.revision !== editable.revision && !isOpen) mustSee?.(version)
+    if (version.revision !== editable.released && !isOpen) mustSee?.(version)
   }
   const drawing = newPageDrawing('', {
     lasting: placed.flatMap(
@@ -112,13 +115,6 @@ export function inOrder(all: readonly EditableAtVersion[], page: PageRow | undef
 
 const labelOf = (page: PageRow | undefined, editableId: string) =>
   page?.parts?.find(({ name }) => editableIdOf(page.key, name) === editableId)?.label
-
-/** The editable a version belongs to, as `draw` needs it. */
-export const editableInfo = ({ editable, version }: EditableAtVersion): EditableInfo => ({
-  ...{ id: editable.id, editableId: editable.editableId, editRoles: editable.editRoles },
-  ...{ collectionItemId: editable.collectionItemId, version: version.revision },
-  ...{ isLatest: version.revision === editable.revision, username: version.username, modified: version.modified },
-})
 
 function descriptorOf(url: string, page: PageRow | undefined): PageDescriptor {
   return {

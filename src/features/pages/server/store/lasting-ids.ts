@@ -11,10 +11,8 @@ import {
   type RichNode,
   withPartIds,
 } from '#features/rich-text/index.ts'
+import { siteUpdate } from './site-users.ts'
 import { type EditableRow, formerAnchors, lastingIds, regionContents, versions } from './tables.ts'
-
-/** The username of changes that the site makes by itself, such as assigning lasting ids. */
-export const siteUpdate = 'site update'
 
 /**
  * A document in which every recommendation, table, set of facts, dose card and flow chart has its lasting id (D-111),

@@ -13,6 +13,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { RichNode, StoredReference } from '#features/rich-text/index.ts'
 import type { Part } from '../../contract/parts.ts'
@@ -83,7 +84,7 @@ export const treeChanges = pgTable('tree_changes', {
   undoes: integer(),
 })
 
-/** A place on a page for editors' content: its kind, its edit roles, and the current revision. */
+/** A place on a page for editors' content: its kind, its edit roles, its last revision, and the one that readers see. */
 export const editables = pgTable(
   'editables',
   {
@@ -95,6 +96,8 @@ export const editables = pgTable(
     kind: text().notNull(),
     editRoles: text('edit_roles').array().notNull().default(sql`'{}'`),
     revision: integer().notNull().default(0),
+    /** The revision that readers see; null: none yet. */
+    released: integer(),
     /** The collection item that it belongs to; null for an editable of the page itself. */
     collectionItemId: integer('collection_item_id').references((): AnyPgColumn => collectionItems.id),
     /** True for a part that editors removed from the page; its content is preserved. */
@@ -123,8 +126,55 @@ export const versions = pgTable(
     audience: text().array(),
     /** False unless stated: a version without a known audience stays closed. */
     wasOnline: boolean('was_online').notNull().default(false),
+    /** The SHA-256 of its content; null until it has been made. */
+    hash: text(),
   },
   (table) => [unique().on(table.editable, table.revision)],
+)
+
+/** From this moment, readers of a page see other versions. The log only grows; only its notes may change. */
+export const releases = pgTable(
+  'releases',
+  {
+    id: serial().primaryKey(),
+    page: integer()
+      .notNull()
+      .references(() => pages.id),
+    /** 1, 2, 3 … on each page. */
+    number: integer().notNull(),
+    kind: text().$type<ReleaseKind>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    username: text().notNull(),
+    /** Shared by the releases of one transaction. */
+    batch: uuid().notNull(),
+    /** What changed, in a sentence for readers. */
+    note: text().notNull().default(''),
+    reason: text().notNull().default(''),
+    isMinor: boolean('is_minor').notNull().default(false),
+  },
+  (table) => [unique().on(table.page, table.number)],
+)
+
+/** The content that came with the product, a save that readers see at once, drafts, or versions of before. */
+export type ReleaseKind = 'starter' | 'save' | 'release' | 'correction' | 'rollback'
+
+/** The versions that readers see from a release on, and those that they saw until then. */
+export const releasedVersions = pgTable(
+  'released_versions',
+  {
+    id: serial().primaryKey(),
+    release: integer()
+      .notNull()
+      .references(() => releases.id),
+    editable: integer()
+      .notNull()
+      .references(() => editables.id),
+    version: integer()
+      .notNull()
+      .references(() => versions.id),
+    replaced: integer().references(() => versions.id),
+  },
+  (table) => [index().on(table.release), index().on(table.editable), index().on(table.version)],
 )
 
 export const regionContents = pgTable('region_contents', {
@@ -245,20 +295,12 @@ export const collectionOrderContents = pgTable('list_order_contents', {
   items: integer().array().notNull(),
 })
 
-/** The drawn difference of a version from the one before. */
+/** The drawn difference of a released version from the one that it replaced. */
 export const drawnChanges = pgTable('drawn_changes', {
-  version: integer()
+  released: integer()
     .primaryKey()
-    .references(() => versions.id),
+    .references(() => releasedVersions.id),
   html: text().notNull(),
-})
-
-/** A version that editors announce to readers, with their sentence. */
-export const news = pgTable('news', {
-  version: integer()
-    .primaryKey()
-    .references(() => versions.id),
-  sentence: text().notNull(),
 })
 
 export type PageRow = typeof pages.$inferSelect

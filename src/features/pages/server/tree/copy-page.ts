@@ -17,6 +17,7 @@ import { loadContents } from '../read/contents.ts'
 import { withAddresses } from '../store/item-links.ts'
 import { withLastingIds } from '../store/lasting-ids.ts'
 import type { AddressChange } from '../store/page-links.ts'
+import { working } from '../store/shown.ts'
 import { type EditableRow, editables, type PageRow, versions } from '../store/tables.ts'
 
 type By = { username: string; modified: Date; routes: readonly Route[] }
@@ -27,7 +28,7 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   const placed = await tx
     .select({ editable: editables, version: versions })
     .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, working)
     .where(and(eq(editables.pageId, from.id), eq(editables.isRemoved, false)))
     .orderBy(asc(editables.id))
   const contents = await loadContents(tx, placed)

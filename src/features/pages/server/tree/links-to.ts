@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import { released } from '../store/shown.ts'
 import { collectionItemContents, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 
 export type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }
@@ -11,7 +12,7 @@ export async function pagesLinkingTo(db: Db, linked: readonly number[]): Promise
     .selectDistinct({ id: pages.id, url: pages.url, title: pages.title })
     .from(pages)
     .innerJoin(editables, and(eq(editables.pageId, pages.id), eq(editables.isRemoved, false)))
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, editables.revision)))
+    .innerJoin(versions, released)
     .leftJoin(regionContents, eq(regionContents.version, versions.id))
     .leftJoin(mediaContents, eq(mediaContents.version, versions.id))
     .leftJoin(

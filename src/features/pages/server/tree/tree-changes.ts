@@ -8,7 +8,7 @@ import type { PageChange, PageFacts, RedirectChange } from '../../contract/tree.
 import { mayRead } from '../access/access.ts'
 import { mustEdit } from '../editing/page-for-editing.ts'
 import type { Saving } from '../editing/save.ts'
-import { siteUpdate } from '../store/lasting-ids.ts'
+import { siteUpdate } from '../store/site-users.ts'
 import { pages, redirects, treeChanges } from '../store/tables.ts'
 import { treeFor } from './editors-tree.ts'
 import { treeVersion } from './site-tree.ts'

@@ -137,9 +137,9 @@ export async function writeMedia(
 /** The image for a page's content. An earlier version is shown by its upload, because the place shows the latest. */
 export function shownImage({ image, properties }: MediaContent, place: EditableInfo) {
   const shown = shownProperties(properties)
-  const { id, isLatest, modified, username } = place
+  const { id, isReleased, modified, username } = place
   const look = { ...lookOf(shown), refresh: modified.getTime() }
-  const address = isLatest ? imageAddressOf('data', id, look) : imageAddressOf('file', image?.id ?? 0, look)
+  const address = isReleased ? imageAddressOf('data', id, look) : imageAddressOf('file', image?.id ?? 0, look)
   return {
     editableId: place.editableId,
     editRoles: place.editRoles.length > 0 ? [...place.editRoles] : [...defaultEditRoles],

@@ -1,28 +1,26 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { mayRead, type VersionReach, type Visitor } from '../access/access.ts'
 import { kindNamed, serverKinds } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
-import { siteUpdate } from '../store/lasting-ids.ts'
-import { editables, type PageRow, versions } from '../store/tables.ts'
+import { siteUpdate, starterName } from '../store/site-users.ts'
+import { editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
 
-export type Save = {
+/** A version that readers saw from a moment on, in place of another. */
+export type ReleasedChange = {
+  /** The row of `released_versions`. */
   readonly id: number
   readonly editableId: string
   readonly version: number
-  readonly modified: Date
+  readonly at: Date
   readonly label?: string
 }
 
-/** The author of content that came with the product. The first publication of a page is not a change to its readers. */
-export const starterName = 'starter content'
-
 const previous = alias(versions, 'previous')
-const isPrevious = and(eq(previous.editable, versions.editable), eq(previous.revision, sql`${versions.revision} - 1`))
 
-/** A condition on editables joined with their versions: those that "What changed" lists. */
+/** A condition on joined rows of the log, their versions and editables: those that "What changed" lists. */
 export const isNews = and(
   ne(versions.username, siteUpdate),
   eq(versions.isSecondary, false),
@@ -32,30 +30,35 @@ export const isNews = and(
       .map(({ name, news }) =>
         and(
           eq(editables.kind, name),
-          or(gt(versions.revision, 1), news === 'all' ? ne(versions.username, starterName) : undefined),
+          or(isNotNull(releasedVersions.replaced), news === 'all' ? ne(versions.username, starterName) : undefined),
         ),
       ),
   ),
 )
 
-/** The last saves of a page, newest first, for which the visitor may read both the version and the one before. */
-export async function savesOn(db: Db, page: PageRow, visitor: Visitor, limit: number): Promise<Save[]> {
+/**
+ * The last changes of a page, newest first, for which the visitor may read both the version and the one that readers saw
+ * before.
+ */
+export async function changesOn(db: Db, page: PageRow, visitor: Visitor, limit: number): Promise<ReleasedChange[]> {
   const open = await openReaches(db, page, visitor)
   const rows = await db
-    .select({ editable: editables, version: versions })
-    .from(editables)
-    .innerJoin(versions, and(eq(versions.editable, editables.id), isOpen(versions, open), isNews))
-    .leftJoin(previous, isPrevious)
-    .where(and(eq(editables.pageId, page.id), or(isNull(previous.id), isOpen(previous, open))))
-    .orderBy(desc(versions.modified), desc(versions.id))
+    .select({ editable: editables, version: versions, id: releasedVersions.id, at: releases.at })
+    .from(releases)
+    .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
+    .innerJoin(editables, eq(editables.id, releasedVersions.editable))
+    .innerJoin(versions, and(eq(versions.id, releasedVersions.version), isOpen(versions, open), isNews))
+    .leftJoin(previous, eq(previous.id, releasedVersions.replaced))
+    .where(and(eq(releases.page, page.id), or(isNull(previous.id), isOpen(previous, open))))
+    .orderBy(desc(releases.at), desc(releasedVersions.id))
     .limit(limit)
   const contents = await loadContents(db, labelled(rows))
-  return rows.flatMap(({ editable: { editableId, kind: name }, version: { id, revision, modified } }) => {
+  return rows.flatMap(({ editable: { editableId, kind: name }, version, id, at }) => {
     const kind = kindNamed(name)
-    const content = contents.get(id)
+    const content = contents.get(version.id)
     if (content !== undefined && kind?.isNews?.(content) === false) return []
     const label = content === undefined ? undefined : kind?.label?.(content)
-    return [{ id, editableId, version: revision, modified, ...(label !== undefined && { label }) }]
+    return [{ id, editableId, version: version.revision, at, ...(label !== undefined && { label }) }]
   })
 }
 
@@ -83,19 +86,20 @@ const isOpen = (columns: { audience: PgColumn; wasOnline: PgColumn }, open: read
     ),
   )
 
-/** A version and the one before it, as documents. */
+/** A released version and the one that it replaced, as documents. */
 export type Pair = { readonly id: number; readonly isText: boolean; readonly old: RichNode; readonly now: RichNode }
 
 const nothing: RichNode = { type: 'doc', content: [] }
 
-/** The content of these versions (row ids), and of the versions that they replaced. */
+/** The content of these released versions (row ids), and of the versions that they replaced. */
 export async function pairsOf(db: Db, ids: readonly number[]): Promise<Pair[]> {
   const rows = await db
-    .select({ editable: editables, version: versions, before: previous })
-    .from(versions)
-    .innerJoin(editables, eq(editables.id, versions.editable))
-    .leftJoin(previous, isPrevious)
-    .where(inArray(versions.id, [...ids]))
+    .select({ id: releasedVersions.id, editable: editables, version: versions, before: previous })
+    .from(releasedVersions)
+    .innerJoin(versions, eq(versions.id, releasedVersions.version))
+    .innerJoin(editables, eq(editables.id, releasedVersions.editable))
+    .leftJoin(previous, eq(previous.id, releasedVersions.replaced))
+    .where(inArray(releasedVersions.id, [...ids]))
   const contents = await loadContents(
     db,
     rows.flatMap(({ editable, version, before }) => [
@@ -103,12 +107,12 @@ export async function pairsOf(db: Db, ids: readonly number[]): Promise<Pair[]> {
       ...(before ? [{ editable, version: before }] : []),
     ]),
   )
-  return rows.map(({ editable, version, before }) => {
+  return rows.map(({ id, editable, version, before }) => {
     const kind = kindNamed(editable.kind)
     const asDocument = (id: number | undefined) => {
       const content = id === undefined ? undefined : contents.get(id)
       return (content === undefined ? undefined : kind?.asDocument(content, contents)) ?? nothing
     }
-    return { id: version.id, isText: kind?.isText ?? false, old: asDocument(before?.id), now: asDocument(version.id) }
+    return { id, isText: kind?.isText ?? false, old: asDocument(before?.id), now: asDocument(version.id) }
   })
 }

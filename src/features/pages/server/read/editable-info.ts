@@ -1,0 +1,15 @@
+import type { EditableInfo } from '../../kinds/server/server-kind.ts'
+import type { EditableRow, versions } from '../store/tables.ts'
+
+export type EditableAtVersion = { editable: EditableRow; version: typeof versions.$inferSelect }
+
+/** The editable a version belongs to, as `draw` needs it. */
+export const editableInfo = ({ editable, version }: EditableAtVersion): EditableInfo => ({
+  ...{ id: editable.id, editableId: editable.editableId, editRoles: editable.editRoles },
+  ...{ collectionItemId: editable.collectionItemId, version: version.revision },
+  ...{ isReleased: version.revision === editable.released, isPast: isPast(editable, version) },
+  ...{ username: version.username, modified: version.modified },
+})
+
+const isPast = ({ released, revision: last }: EditableRow, { revision }: { revision: number }) =>
+  revision !== released && revision !== last

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { collectionItemContents, collectionOrderContents, mediaContents, regionContents, versions } from './tables.ts'
+
+const maxAtOnce = 100
+
+/** The SHA-256 of a content's canonical JSON (RFC 8785). */
+const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content, inOrder)).digest('hex')
+
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** The hashes of the contents of versions (row ids) as they are stored now. */
+export async function hashesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const tables = [regionContents, mediaContents, collectionItemContents, collectionOrderContents]
+  const found = await Promise.all(
+    tables.map((table) =>
+      db
+        .select({ version: table.version, content: sql<unknown>`to_jsonb(${table}) - 'version'` })
+        .from(table)
+        .where(inArray(table.version, [...ids])),
+    ),
+  )
+  return new Map(found.flat().map(({ version, content }) => [version, hashOf(content)]))
+}
+
+/** Makes the missing hashes of versions, newest first. */
+export async function makeHashes(db: Db) {
+  for (;;) {
+    const missing = await db
+      .select({ id: versions.id })
+      .from(versions)
+      .where(isNull(versions.hash))
+      .orderBy(desc(versions.id))
+      .limit(maxAtOnce)
+    const hashes = await hashesOf(
+      db,
+      missing.map(({ id }) => id),
+    )
+    for (const { id } of missing)
+      await db
+        .update(versions)
+        .set({ hash: hashes.get(id) ?? hashOf(null) })
+        .where(eq(versions.id, id))
+    if (missing.length < maxAtOnce) return
+  }
+}

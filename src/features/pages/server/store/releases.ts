@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import { siteUpdate, starterName } from './site-users.ts'
+import { type EditableRow, releasedVersions, releases, versions } from './tables.ts'
+
+/** The same throughout a transaction, and of no other. */
+const batch = sql`md5(pg_current_xact_id()::text || ' ' || transaction_timestamp()::text)::uuid`
+
+/**
+ * Logs that readers see a version at once, in the statements that save it. Versions of a page that are saved in one
+ * transaction are one release. The page must be locked.
+ */
+export const releaseVersion = (
+  tx: Db,
+  { id: editable, pageId: page, released }: EditableRow,
+  { revision, username, at }: { revision: number; username: string; at: Date },
+) =>
+  tx.execute(sql`
+    with last as (
+      select id, number, batch = ${batch} as is_this from ${releases} where page = ${page} order by number desc limit 1
+    ), made as (
+      insert into ${releases} (page, number, kind, at, username, batch)
+      select ${page}::int, coalesce((select number from last), 0) + 1, ${kindBy(username)}, ${at.toISOString()}::timestamptz,
+        ${username}, ${batch}
+      where not exists (select from last where is_this)
+      returning id
+    )
+    insert into ${releasedVersions} (release, editable, version, replaced)
+    select coalesce((select id from made), (select id from last)), v.editable, v.id, old.id
+    from ${versions} v left join ${versions} old on old.editable = v.editable and old.revision = ${released}::int
+    where v.editable = ${editable} and v.revision = ${revision}`)
+
+const kindBy = (username: string) => ([starterName, siteUpdate].includes(username) ? 'starter' : 'save')
