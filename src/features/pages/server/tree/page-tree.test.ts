@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
+import { logAsSaved } from '#test/log-as-saved.ts'
 import type { Tree, TreePage } from '../../contract/tree-endpoints.ts'
 import { exportContent } from '../files/export-content.ts'
 import { importContent } from '../files/starter.ts'
@@ -359,6 +360,7 @@ test('a page as of a day has the parts that it had then', async () => {
   await date('2020-03-01', 'tree_changes', 'order by id desc limit 1')
   await date('2020-02-01', 'versions', '')
   await date('2020-03-01', 'versions', 'order by id desc limit 1')
+  await logAsSaved(pool)
   const on = async (day: string) => (await reader.get(`/treatment/parts?on=${day}`)).body
   expect(await on('2020-02-29')).toContain('The dose')
   expect(await on('2020-02-29')).not.toContain('The course')
