@@ -5,7 +5,9 @@ import { classify } from './classify.ts'
 import { classifierExamples } from './examples.ts'
 import { classifierFields } from './fields.ts'
 
-const sections = ['Blood', 'Marrow', 'Genetics', 'Patient', 'History'] as const
+/** The sections of the form. The name can rest on the first two; the others fold. */
+const sections = ['Blasts', 'Genetics', 'Fusions and CEBPA', 'Marrow', 'Blood', 'Patient'] as const
+const open: readonly string[] = ['Blasts', 'Genetics']
 
 /** Fills in normal findings for the rest of a section. Counts are never filled in: they are measured or unknown. */
 const normal: Readonly<Partial<Record<(typeof sections)[number], Rest>>> = {
@@ -17,7 +19,7 @@ const normal: Readonly<Partial<Record<(typeof sections)[number], Rest>>> = {
     label: 'Rest of the genetics tested and normal',
     texts: { karyotype: 'normal', mutations: 'none', 'tp53.vafs': 'none', fusions: 'none' },
   },
-  History: {
+  Patient: {
     label: 'Persistent, unexplained, nothing in the history',
     texts: { cytopeniaPersistentUnexplained: 'true', priorCytotoxicTherapy: 'false', germline: 'none' },
   },
@@ -47,7 +49,7 @@ export const classifierCalculator: CaseTable<ClassifierInput> = {
   parts: sections.map((section) => {
     const rest = normal[section]
     const fields = classifierFields.filter((field) => field.section === section).map(({ id }) => id)
-    return { legend: section, fields, ...(rest && { rest }) }
+    return { legend: section, fields, ...(rest && { rest }), ...(!open.includes(section) && { folds: true as const }) }
   }),
   sharedKeys: { bmBlasts: 'blasts' },
   examples: examplesOf(

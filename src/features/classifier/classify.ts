@@ -1,8 +1,10 @@
 import { emergency, type Invalid, isGiven, type Notice, readKaryotype, type Source } from '#features/clinical/index.ts'
+import { assumedCase, restsOnBlasts } from './assumed.ts'
 import type { Case, ClassifierInput } from './case.ts'
-import { caseKeys, caseOf, withDefaults } from './case.ts'
+import { caseKeys, caseOf } from './case.ts'
 import type { ComparisonRow } from './comparison.ts'
 import { comparison } from './comparison.ts'
+import { decidingQuestions } from './deciding.ts'
 import type { ClassifierFieldId } from './fields.ts'
 import { checkInput, classifierFields, fieldOf } from './fields.ts'
 import { icc } from './icc.ts'
@@ -83,6 +85,8 @@ export type Classified = {
   readonly systems: readonly [who4: SystemResult, who5: SystemResult, icc: SystemResult]
   /** The next questions in order: only those that can still change a result. */
   readonly ask: readonly ClassifierFieldId[]
+  /** At most three of them: those whose usual answer excludes the most classes, and what it excludes first. */
+  readonly deciding: readonly ClassifierFieldId[]
   /** Inputs that were not given; a provisional result assumes the default of those that have one. */
   readonly notGiven: readonly {
     readonly id: ClassifierFieldId
@@ -105,16 +109,18 @@ export function classify(input: ClassifierInput): ClassifierResult {
   const errors = checkInput(input)
   if (errors.length > 0) return { valid: false, errors }
   const given = caseOf(input)
-  const assumed = withDefaults(given)
+  const assumed = assumedCase(given)
   const results = [
     resultOf(who4, given, assumed),
     resultOf(who5, given, assumed),
     resultOf(icc, given, assumed),
   ] as const
+  const ask = nextQuestions(results, given)
   return {
     valid: true,
     systems: results,
-    ask: nextQuestions(results, given),
+    ask,
+    deciding: decidingQuestions(ask, systems, results, given),
     notGiven: notGiven(given),
     differences: comparison.filter((row) => row.when && evaluate(row.when, assumed) === true),
     notices: noticesFor(input),
@@ -281,7 +287,11 @@ function notGiven(given: Case): Classified['notGiven'] {
   const absent = new Set(caseKeys.filter((key) => given[key] === undefined).map(fieldOf))
   return classifierFields
     .filter((field) => absent.has(field.id))
-    .map(({ id, label, defaultText }) => ({ id, label, assumed: defaultText ?? null }))
+    .map(({ id, label, defaultText, besideBlasts }) => ({
+      id,
+      label,
+      assumed: defaultText ?? (restsOnBlasts(given) ? besideBlasts : undefined) ?? null,
+    }))
 }
 
 function noticesFor(input: ClassifierInput): readonly Notice[] {

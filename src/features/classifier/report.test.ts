@@ -27,17 +27,17 @@ test('after cytotoxic therapy the same findings have another name in WHO 2016, w
   expect(otherPossible(who4).map(({ entity }) => entity.code)).toEqual(['t-MN (t-AML)'])
 })
 
-test('the report gives a provisional answer only with the alternatives and what is missing', () => {
+test('the report gives a likely answer only with the alternatives and what is missing', () => {
   const text = classifierReport(classified({ bmBlasts: 12, pbBlasts: 1, hb: 9, plt: 80 }), facts)
   const lines = text.split('\n')
   for (const [at, line] of lines.entries()) {
-    if (!line.includes(': provisionally ')) continue
+    if (!line.includes(': likely ')) continue
     const until = lines.slice(at + 1).findIndex((one) => !one.startsWith('  '))
     const below = lines.slice(at + 1, at + 1 + until)
     expect(below.some((one) => one.startsWith('  Possible: ') && !one.endsWith('nothing else'))).toBe(true)
     expect(below.some((one) => one.startsWith('  Missing: '))).toBe(true)
   }
-  expect(text).toContain('WHO 5th edition (2022): provisionally MDS with increased blasts 2')
+  expect(text).toContain('WHO 5th edition (2022): likely MDS with increased blasts 2')
   expect(text).toContain('Findings: Marrow blasts 12%')
   expect(text).toContain('Classified on 21 November 2026 with here')
 })

@@ -1,6 +1,7 @@
 import type { NoteFacts } from '#features/calculators/contract.ts'
 import type { Classified, Diagnosis, SystemResult } from './classify.ts'
 import { intendedUse } from './classify.ts'
+import type { Explained } from './rule.ts'
 import type { Entity } from './system.ts'
 
 /** The entity as a report names it: the more exact name, its qualifiers, and the type by morphology. */
@@ -31,15 +32,61 @@ export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string 
 export const missingText = ({ missing }: SystemResult) =>
   missing.map(({ label, genes }) => (genes.length > 0 ? `${label} (${genes.join(', ')})` : label))
 
-export type OtherEntity = { readonly entity: Entity; readonly needs: readonly string[] }
+/** Whether an entity is no class but the caution that comes before every class. */
+export const isCaution = ({ code }: Entity) => code === 'OTHER-CAUSES'
+
+/** How sure a result is, in one word. A test that a remark asks for could still change it. */
+export function certaintyOf({ standing, remarks }: SystemResult): 'Certain' | 'Likely' | 'Open' {
+  if (standing === 'open') return 'Open'
+  return standing === 'decided' && !remarks.some(({ couldBe }) => couldBe) ? 'Certain' : 'Likely'
+}
+
+/** The rule that gives the result: what is met, or else what is assumed; null if there is no result. */
+export function matchedText({ steps }: SystemResult): string | null {
+  const answer = steps.find(({ isAnswer }) => isAnswer)
+  if (!answer) return null
+  const met = saysOf(answer.condition, 'met')
+  return met.length > 0 ? met.join('; ') : `Assumed: ${saysOf(answer.condition, 'unknown').join('; ')}`
+}
+
+/** The one rule that would change the result with the fewest findings; null if nothing that is missing can. */
+export function changeText(result: SystemResult): string | null {
+  const [first] = otherPossible(result)
+    .filter(({ entity }) => !isCaution(entity))
+    .sort((a, b) => a.shortest.length - b.shortest.length)
+  return first ? `${first.entity.name}: ${first.shortest.join('; ') || 'if no earlier rule applies'}` : null
+}
+
+/** The criteria of this state that are enough, the fewest of several ways, in words. */
+function saysOf(condition: Explained, state: 'met' | 'unknown'): readonly string[] {
+  const { join, says, parts } = condition
+  if (condition.state !== state && join !== 'all') return []
+  if (join === null) return [says]
+  if (join === 'not') return [`not ${parts[0]?.says ?? says}`]
+  const each = parts.map((part) => saysOf(part, state))
+  if (join === 'all') return each.flat()
+  return each.filter((one) => one.length > 0).sort((a, b) => a.length - b.length)[0] ?? []
+}
+
+export type OtherEntity = {
+  readonly entity: Entity
+  readonly needs: readonly string[]
+  /** The needs of the rule that has fewest. */
+  readonly shortest: readonly string[]
+}
 
 /** The entities that remain possible besides the named one, including its form after cytotoxic therapy. */
-export function otherPossible({ diagnosis, possible }: SystemResult): readonly OtherEntity[] {
+export function otherPossible({ diagnosis, possible, steps }: SystemResult): readonly OtherEntity[] {
   const others = new Map<string, OtherEntity>()
-  for (const { entity, needs, orAfterTherapy } of possible) {
+  for (const { entity, needs, orAfterTherapy, rules } of possible) {
     const findings = [...new Set(needs.map(({ says }) => says))]
-    others.set(entity.code, { entity, needs: findings })
-    if (orAfterTherapy) others.set(orAfterTherapy.code, { entity: orAfterTherapy, needs: ['Prior cytotoxic therapy'] })
+    const [shortest = []] = steps
+      .filter(({ rule }) => rules.includes(rule))
+      .map(({ condition }) => saysOf(condition, 'unknown'))
+      .sort((a, b) => a.length - b.length)
+    others.set(entity.code, { entity, needs: findings, shortest })
+    const therapy = ['Prior cytotoxic therapy']
+    if (orAfterTherapy) others.set(orAfterTherapy.code, { entity: orAfterTherapy, needs: therapy, shortest: therapy })
   }
   return [...others.values()].filter(({ entity }) => entity.code !== diagnosis?.code)
 }
@@ -76,7 +123,7 @@ function systemLines(system: SystemResult): string[] {
   const possible = otherPossible(system).map(({ entity }) => entity.name)
   const head = {
     decided: diagnosis ? entityText(diagnosis) : '',
-    provisional: diagnosis ? `provisionally ${entityText(diagnosis)}` : '',
+    provisional: diagnosis ? `likely ${entityText(diagnosis)}` : '',
     open: 'not yet determined',
   }[standing]
   return [

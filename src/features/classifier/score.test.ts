@@ -410,7 +410,7 @@ test.each([
 })
 
 test('the form asks step by step: only questions that can still change an answer', () => {
-  expect(classified({}).ask.slice(0, 5)).toEqual(['bmBlasts', 'pbBlasts', 'hb', 'anc', 'plt'])
+  expect(classified({}).ask.slice(0, 5)).toEqual(['bmBlasts', 'pbBlasts', 'mutations', 'karyotype', 'tp53.vafs'])
   expect(classified({}).ask).not.toContain('sex')
   expect(classified({ hb: 12.5 }).ask).toContain('sex')
   expect(classified({ hb: 12.5, anc: 1 }).ask).not.toContain('sex')
@@ -428,10 +428,25 @@ test('the form asks step by step: only questions that can still change an answer
 test('missing inputs are listed with their assumptions', () => {
   const { notGiven } = classified({ ...plain, ringSideroblasts: null, sex: null, mutations: { SF3B1: null } })
   expect(notGiven.map(({ id, assumed }) => [id, assumed])).toEqual([
-    ['sex', null],
-    ['ringSideroblasts', '0%'],
     ['mutations', 'none'],
+    ['ringSideroblasts', '0%'],
+    ['sex', null],
   ])
+})
+
+test('from 5% marrow blasts a likely name assumes a cytopenia and no blood blasts; below that it needs the counts', () => {
+  const names = (input: object) =>
+    classified(input).systems.map(({ standing, diagnosis }) => [standing, diagnosis?.code])
+  expect(names({ bmBlasts: 7 })).toEqual([
+    ['provisional', 'MDS-EB-1'],
+    ['provisional', 'MDS-IB1'],
+    ['provisional', 'MDS-EB'],
+  ])
+  expect(names({ bmBlasts: 7, hb: 15, sex: 'M', anc: 3 })).toEqual(names({ bmBlasts: 7 }))
+  expect(names({ bmBlasts: 7, hb: 15, sex: 'M', anc: 3, plt: 200, pbBlasts: 0 })[1]?.[1]).toBe('NONE')
+  expect(names({ bmBlasts: 4.9 }).map(([standing]) => standing)).toEqual(['open', 'open', 'open'])
+  expect(classified({ bmBlasts: 7 }).notGiven.find(({ id }) => id === 'pbBlasts')?.assumed).toBe('0%')
+  expect(classified({ bmBlasts: 4 }).notGiven.find(({ id }) => id === 'pbBlasts')?.assumed).toBeNull()
 })
 
 test('an untested gene stays open by name', () => {

@@ -6,6 +6,10 @@ export type SystemId = 'WHO4' | 'WHO5' | 'ICC'
 
 export const shortNames: Readonly<Record<SystemId, string>> = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' }
 
+/** Results in the order in which they are shown: the current systems first. */
+export const inDisplayOrder = <T extends { readonly system: SystemId }>(results: readonly T[]): readonly T[] =>
+  (['WHO5', 'ICC', 'WHO4'] as const).flatMap((id) => results.filter(({ system }) => system === id))
+
 /** The kind of an entity; everything but MDS is an exclusion when MDS is in question. */
 export type EntityKind = 'MDS' | 'MDS/AML' | 'AML' | 'MDS/MPN' | 'precursor' | 'none'
 

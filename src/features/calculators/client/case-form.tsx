@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import type { FieldError } from '#features/clinical/index.ts'
 import type { CaseForm, FormPart } from '../engine/calculator.ts'
 import { keyOf, wayOf } from '../engine/calculator.ts'
@@ -12,27 +13,31 @@ type Props = {
   faults: readonly FieldError[]
   readings: Readonly<Record<string, string>>
   notKnown: string
-  /** Whether a field of a part is visible; all are, unless the form asks step by step. */
+  /** Whether a field stands in its part; all do, unless the form asks step by step. The others fold at the end. */
   shown?: ((id: string) => boolean) | undefined
+  /** What is said about the folded fields, after their number. */
+  folded?: string
   /** The progress of a part, in a few words. */
   noteOf?: (part: FormPart) => string | undefined
 }
 
 /** The input fields of a calculator. Reads and writes the values in the tab's memory. */
-export function CaseFields({ form, faults, readings, notKnown, shown = () => true, noteOf }: Props) {
+export function CaseFields({ form, faults, readings, notKnown, shown = () => true, folded, noteOf }: Props) {
   const texts = useTexts()
   const element = useRef<HTMLFormElement>(null)
+  const others = form.fields.filter(({ id }) => !shown(id))
   useTypedEarly(element, form)
   return (
     <CaseFormContext value={{ form, faults, readings, notKnown }}>
       <form ref={element} className={styles.form} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
         {form.parts.map((part) => {
           const way = 'ways' in part ? wayOf(part, texts) : part
-          const fields = form.fields.filter(({ id }) => way.fields.includes(id) && shown(id))
-          const inOrder = way.fields.flatMap((id) => fields.find((field) => field.id === id) ?? [])
-          return (
+          const inOrder = way.fields.flatMap((id) => form.fields.find((field) => field.id === id && shown(id)) ?? [])
+          if (inOrder.length === 0) return null
+          const folds = 'folds' in part && part.folds
+          const fields = (
             <fieldset key={part.legend} className={styles.part} data-many={inOrder.length > maxInOne ? '' : undefined}>
-              <legend>{part.legend}</legend>
+              <legend className={folds ? 'unseen' : undefined}>{part.legend}</legend>
               <PartHead form={form} part={part} note={noteOf?.(part)} />
               {'ways' in part && <Ways part={part} />}
               {inOrder.map((field) => (
@@ -40,7 +45,33 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
               ))}
             </fieldset>
           )
+          if (!folds) return fields
+          return (
+            <details
+              key={part.legend}
+              className={`fold ${styles.later}`}
+              open={way.fields.some((id) => texts[keyOf(form, id)])}
+            >
+              <summary>
+                <b>{part.legend}</b>
+                <small>{inOrder.length === 1 ? '1 question' : `${inOrder.length} questions`}</small>
+                <FoldSign />
+              </summary>
+              {fields}
+            </details>
+          )
         })}
+        {folded && (
+          <details className={styles.others} hidden={others.length === 0}>
+            <summary>
+              {`${others.length} ${others.length === 1 ? 'question' : 'questions'} ${folded}`}
+              <FoldSign />
+            </summary>
+            {others.map((field) => (
+              <FieldInput key={field.id} field={field} />
+            ))}
+          </details>
+        )}
       </form>
     </CaseFormContext>
   )

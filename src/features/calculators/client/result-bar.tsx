@@ -2,8 +2,14 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { usePartId } from '#features/pages/client/index.ts'
 import styles from './result-bar.module.css'
 
-/** The result in one line at the foot of a narrow window, while the form above it is in sight. */
-export function ResultBar({ children }: { children: ReactNode }) {
+type Props = {
+  /** The whole bar is the link, for a result that needs its width. */
+  isWhole?: boolean
+  children: ReactNode
+}
+
+/** The result in brief at the foot of a narrow window, while the form above it is in sight. */
+export function ResultBar({ isWhole = false, children }: Props) {
   const partId = usePartId('result')
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,10 +32,10 @@ export function ResultBar({ children }: { children: ReactNode }) {
     heading?.scrollIntoView()
   }
   return (
-    <div ref={bar} className={styles.bar}>
+    <div ref={bar} className={styles.bar} data-whole={isWhole ? '' : undefined}>
       <p aria-hidden="true">{children}</p>
       <a href={`#${partId}`} onClick={show}>
-        See result
+        <span className={isWhole ? 'unseen' : undefined}>See result</span>
       </a>
     </div>
   )

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
-import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
+import { ContentPage, usePartId } from '#features/pages/client/index.ts'
 import type { Calculator, FormPart } from '../engine/calculator.ts'
 import { assess, keyOf, ownTexts } from '../engine/calculator.ts'
 import { enteredOf } from '../engine/entered.ts'
@@ -17,6 +17,7 @@ import { CaseStart } from './case-start.tsx'
 import { useTexts } from './case-store.ts'
 import { CategoryTable } from './category-table.tsx'
 import { Contributions } from './contributions.tsx'
+import { Fold } from './fold.tsx'
 import { OtherScores } from './other-scores.tsx'
 import { PointsTables } from './points-tables.tsx'
 import { PrintedCase } from './printed-case.tsx'
@@ -27,6 +28,7 @@ import styles from './score-page.module.css'
 import { announcementOf, emptyView, visibleField, wrongOf } from './score-tool.ts'
 import { scores } from './scores.ts'
 import { Citations } from './source-note.tsx'
+import { ToolText } from './tool-text.tsx'
 import { unbroken, Words } from './words.tsx'
 
 type Props = { calculator: Calculator }
@@ -36,11 +38,7 @@ export function ScorePage({ calculator }: Props) {
   return (
     <ContentPage isWide isTool>
       <ScoreTool calculator={calculator} />
-      <KeyPoints />
-      <Region name="when" />
-      <Region name="pitfalls" />
-      <Region name="next" />
-      <Region name="main" />
+      <ToolText />
     </ContentPage>
   )
 }
@@ -127,23 +125,6 @@ function ScoreTool({ calculator }: Props) {
       </Fold>
       {scores.some((one) => one === calculator) && <OtherScores current={calculator} texts={common} />}
     </div>
-  )
-}
-
-type FoldProps = { id: string; title: string; className?: string | undefined; children: ReactNode }
-
-/** A collapsible explanation below the form, closed at first; printed in full. */
-function Fold({ id, title, className, children }: FoldProps) {
-  return (
-    <section aria-labelledby={id} className={className}>
-      <details className="fold">
-        <summary>
-          <h2 id={id}>{title}</h2>
-          <FoldSign />
-        </summary>
-        {children}
-      </details>
-    </section>
   )
 }
 

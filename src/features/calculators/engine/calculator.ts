@@ -28,6 +28,8 @@ export type FormPart =
       readonly legend: string
       readonly fields: readonly string[]
       readonly rest?: Rest
+      /** Folds until one of its fields has a value: the form is of use without it. */
+      readonly folds?: true
     }
   | { readonly legend: string; readonly key: string; readonly ways: readonly [Way, ...Way[]] }
 

@@ -8,7 +8,8 @@ import ClassifierPage from './classifier-page.tsx'
 
 const [classifier] = classifierRoutes
 const system = (name: string) => screen.getByRole('region', { name })
-const dysplasia = () => screen.queryByRole('group', { name: /^Dysplastic lineages/ })
+const dysplasia = () => screen.getByRole('group', { name: /^Dysplastic lineages/, hidden: true })
+const isFolded = (row: Element) => row.closest('form > details:not(.fold)') !== null
 
 /** Waits until the answer to the last input is shown. */
 const waitForAnswer = () => act(() => void vi.advanceTimersByTime(200))
@@ -20,35 +21,59 @@ beforeEach(() => {
   if (!reset.hasAttribute('disabled')) fireEvent.click(reset)
 })
 
-test('the form asks only what still matters, and a provisional answer is never shown alone', () => {
-  expect(dysplasia()).toBeVisible()
+test('what cannot change the name is folded, and a likely answer is never shown alone', () => {
+  expect(isFolded(dysplasia())).toBe(false)
   fill(box('Marrow blasts'), '30')
   waitForAnswer()
-  expect(dysplasia()).toBeNull()
-  expect(system('Suggested classes')).toHaveTextContent('provisional; also possible')
+  expect(isFolded(dysplasia())).toBe(true)
+  expect(screen.getByText(/^\d+ questions cannot change the name$/)).toBeVisible()
+  expect(system('Suggested classes')).toHaveTextContent(/AML ?Likely.*Also possible: \d/)
   for (const name of ['WHO 4th edition (2016)', 'ICC (2022)']) {
-    expect(system(name)).toHaveTextContent('Provisional')
-    expect(system(name)).toHaveTextContent('Also possible')
-    expect(system(name)).toHaveTextContent('Needed to decide')
+    expect(system(name)).toHaveTextContent('Likely')
+    expect(system(name)).toHaveTextContent('Rule that matched')
+    expect(system(name)).not.toHaveTextContent('Nothing that is missing')
   }
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Show every question' }))
-  expect(dysplasia()).toBeVisible()
 })
 
-test('no question disappears while somebody types in the form, only after they have left it', () => {
+test('7% blasts and SF3B1 are enough for a likely name in each system, and at most three entries would decide', () => {
+  fill(box('Marrow blasts'), '7')
+  fireEvent.click(screen.getByRole('button', { name: 'SF3B1' }))
+  fill(box('VAF of SF3B1'), '30')
+  waitForAnswer()
+  const lines = [...system('Suggested classes').querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    expect.stringMatching(/^WHO 2022MDS-IB1Likely/),
+    expect.stringMatching(/^ICC 2022MDS-EBLikely/),
+    expect.stringMatching(/^WHO 2016MDS-EB-1Likely/),
+  ])
+  const deciding = screen.getByText(/^To be certain, enter:/).querySelectorAll('button')
+  expect([...deciding].map(({ textContent }) => textContent)).toEqual(['Blood blasts', 'Haemoglobin', 'Platelets'])
+})
+
+test('the cause of the cytopenia is a caution, never among the classes', () => {
+  fill(box('Marrow blasts'), '7')
+  waitForAnswer()
+  expect(system('Suggested classes')).toHaveTextContent('Exclude other causes first: megaloblastoid')
+  expect(screen.queryByRole('listitem', { name: /other causes/ })).toBeNull()
+  fireEvent.click(screen.getByText('Persistent, unexplained, nothing in the history'))
+  waitForAnswer()
+  expect(system('Suggested classes')).not.toHaveTextContent('Exclude other causes first')
+})
+
+test('no question is folded while somebody types in the form, only after they have left it', () => {
   act(() => box('Marrow blasts').focus())
   fireEvent.change(box('Marrow blasts'), { target: { value: '30' } })
   const next = box('Ring sideroblasts')
   act(() => next.focus())
   waitForAnswer()
-  expect(dysplasia()).toBeVisible()
+  expect(isFolded(dysplasia())).toBe(false)
   expect(next).toHaveFocus()
   fireEvent.change(next, { target: { value: '20' } })
   waitForAnswer()
-  expect(dysplasia()).toBeVisible()
-  expect(box('Platelets')).toBeVisible()
-  act(() => screen.getByRole('checkbox', { name: 'Show every question' }).focus())
-  expect(dysplasia()).toBeNull()
+  expect(isFolded(dysplasia())).toBe(false)
+  expect(isFolded(box('Platelets'))).toBe(false)
+  act(() => screen.getByRole('button', { name: 'Copy report text' }).focus())
+  expect(isFolded(dysplasia())).toBe(true)
   expect(next).toHaveValue('20')
 })
 
@@ -65,16 +90,16 @@ test('a report gives a provisional answer together with the alternatives, and in
   expect(screen.getByText('Copied as text.')).toBeVisible()
   const text = await navigator.clipboard.readText()
   expect(text).toMatch(
-    /WHO 5th edition \(2022\): provisionally MDS with increased blasts 2\n(?: {2}.*\n)* {2}Possible: .*biallelic TP53/,
+    /WHO 5th edition \(2022\): likely MDS with increased blasts 2\n(?: {2}.*\n)* {2}Possible: .*biallelic TP53/,
   )
   expect(text).toContain('Findings: Marrow blasts 12%; Blood blasts 1%; Haemoglobin 9 g/dL; Platelets 80 × 10⁹/L')
   expect(text).toContain('Supports a diagnosis by a haematopathologist')
 
   waitForAnswer()
   fill(box('Marrow blasts'), '7')
-  expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 2')
+  expect(system('Suggested classes')).toHaveTextContent('MDS-IB2')
   act(() => void dispatchEvent(new Event('beforeprint')))
-  expect(system('Suggested classes')).toHaveTextContent('MDS with increased blasts 1')
+  expect(system('Suggested classes')).toHaveTextContent('MDS-IB1')
 })
 
 test('genes pasted with their VAF are read as genes and VAFs, and nothing of them is lost', () => {

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef, useState } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
@@ -7,10 +6,11 @@ import {
   CaseActions,
   CaseFields,
   CaseStart,
-  Citations,
   controlIdOf,
   PrintedCase,
   scorePageStyles as page,
+  ResultBar,
+  ToolText,
   useTexts,
   WhatToDo,
   Words,
@@ -19,16 +19,18 @@ import {
 } from '#features/calculators/client/index.ts'
 import { enteredOf, keyOf, ownTexts } from '#features/calculators/contract.ts'
 import type { FieldError } from '#features/clinical/index.ts'
-import { ContentPage, KeyPoints, Region, usePartId } from '#features/pages/client/index.ts'
+import { ContentPage, usePartId } from '#features/pages/client/index.ts'
 import { classifierCalculator } from '../calculator.ts'
-import type { Classified } from '../classify.ts'
+import type { Classified, SystemResult } from '../classify.ts'
 import { intendedUse } from '../classify.ts'
-import { classifierReport, entityText } from '../report.ts'
-import { classifierCitations } from '../sources.ts'
-import { shortNames } from '../system.ts'
+import { certaintyOf, classifierReport, codeText, entityText, isCaution, otherPossible } from '../report.ts'
+import { inDisplayOrder, shortNames } from '../system.ts'
+import { Basis } from './basis.tsx'
 import styles from './classifier-page.module.css'
+import { Footnote } from './comparison-cells.tsx'
 import { Differences } from './differences.tsx'
 import { useShownQuestions } from './shown-questions.ts'
+import summary from './summary-panel.module.css'
 import { SummaryPanel } from './summary-panel.tsx'
 import { SystemCard } from './system-card.tsx'
 import { useClassification } from './use-classification.ts'
@@ -38,11 +40,7 @@ export default function ClassifierPage() {
   return (
     <ContentPage isWide isTool>
       <ClassifierTool />
-      <KeyPoints />
-      <Region name="when" />
-      <Region name="pitfalls" />
-      <Region name="next" />
-      <Region name="main" />
+      <ToolText />
     </ContentPage>
   )
 }
@@ -52,25 +50,17 @@ const forms = [classifierCalculator]
 function ClassifierTool() {
   const { site } = useSite()
   const isVisitor = useUser() === undefined
-  const [showsAll, setShowsAll] = useState(false)
-  const all = useRef<HTMLInputElement>(null)
-  // The checkbox may have been ticked before the application started.
-  useLayoutEffect(() => setShowsAll(all.current?.checked ?? false), [])
   const texts = ownTexts(classifierCalculator, useTexts())
   const { result, faults, ask, isBehind, latest } = useClassification(texts)
-  const isRelevant = useShownQuestions(ask, texts)
-  const isShown = showsAll ? () => true : isRelevant
-  const hidden = classifierCalculator.fields.filter(({ id }) => !isShown(id)).length
+  const isShown = useShownQuestions(ask, texts)
   const wrong = wrongOf(faults)
   const entered = enteredOf(classifierCalculator, texts)
 
-  /** Steps of the form: how many of a part's questions still matter. */
-  const progressOf = (part: (typeof classifierCalculator.parts)[number]) => {
-    if (!('fields' in part)) return
-    const left = part.fields.filter((id) => ask.includes(id)).length
-    return left === 0 ? 'Nothing left to answer' : `${left} ${left === 1 ? 'question' : 'questions'} left`
+  const toField = (id: string) => {
+    const control = document.getElementById(controlIdOf(keyOf(classifierCalculator, id)))
+    control?.closest('details')?.setAttribute('open', '')
+    control?.focus()
   }
-  const toField = (id: string) => document.getElementById(controlIdOf(keyOf(classifierCalculator, id)))?.focus()
   function report(): string {
     const result = latest()?.result
     if (!result) return ''
@@ -104,21 +94,21 @@ function ClassifierTool() {
             readings={noReadings}
             notKnown="Not known"
             shown={isShown}
-            noteOf={progressOf}
+            folded="cannot change the name"
           />
-          <p className={styles.left}>
-            {hidden > 0 &&
-              `${hidden} ${hidden === 1 ? 'question' : 'questions'} hidden: they cannot change the result. `}
-            <label>
-              <input
-                ref={all}
-                type="checkbox"
-                checked={showsAll}
-                onChange={(event) => setShowsAll(event.target.checked)}
-              />{' '}
-              Show every question
-            </label>
-          </p>
+          {(result || wrong.length > 0) && (
+            <ResultBar isWhole>
+              {result ? (
+                <span className={summary.bar}>
+                  {inDisplayOrder(result.systems).map((system) => (
+                    <Brief key={system.system} result={system} />
+                  ))}
+                </span>
+              ) : (
+                'No result: correct the marked field'
+              )}
+            </ResultBar>
+          )}
         </div>
         <div className={page.result}>
           <SummaryPanel result={result} wrong={wrong} ask={ask} isBehind={isBehind} onField={toField}>
@@ -128,19 +118,28 @@ function ClassifierTool() {
         </div>
       </div>
       <PrintedCase label="Findings" entered={entered} isFilled={result !== undefined} />
-      {result && <Details result={result} ask={ask} onField={toField} />}
-      <Citations citations={classifierCitations} />
+      {result && <Details result={result} />}
     </div>
   )
 }
 
 const noReadings = {}
 
-type DetailsProps = { result: Classified; ask: readonly string[]; onField(id: string): void }
+/** A result in the bar of a phone. */
+function Brief({ result }: { result: SystemResult }) {
+  const { system, diagnosis } = result
+  return (
+    <span>
+      <small>{shortNames[system]}</small>
+      <b>{diagnosis && !isCaution(diagnosis) ? codeText(diagnosis) : '–'}</b>
+      <small>{diagnosis && !isCaution(diagnosis) ? certaintyOf(result) : 'No name yet'}</small>
+    </span>
+  )
+}
 
-function Details({ result, ask, onField }: DetailsProps) {
+function Details({ result }: { result: Classified }) {
   const partId = usePartId('systems')
-  const { systems, differences, notGiven, notices } = result
+  const { systems, differences, notices } = result
   return (
     <>
       <section aria-labelledby={partId}>
@@ -152,24 +151,14 @@ function Details({ result, ask, onField }: DetailsProps) {
           </p>
         ))}
         <div className={styles.systems}>
-          {systems.map((system) => (
-            <SystemCard key={system.system} result={system} ask={ask} onField={onField} />
+          {inDisplayOrder(systems).map((system) => (
+            <SystemCard key={system.system} result={system} />
           ))}
         </div>
+        <Footnote />
       </section>
       {differences.length > 0 && <Differences rows={differences} />}
-      {notGiven.length > 0 && (
-        <details className={styles.assumed}>
-          <summary>Not given, and what a provisional answer assumes</summary>
-          <ul>
-            {notGiven.map(({ id, label, assumed }) => (
-              <li key={id}>
-                <Words>{label}</Words>: {assumed ?? 'nothing is assumed'}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Basis result={result} />
     </>
   )
 }
@@ -186,10 +175,11 @@ function announcementOf(result: Classified | null, wrong: readonly Wrong[]): str
   if (wrong.length > 0) return wrongWords(wrong)
   if (!result) return 'Nothing is classified.'
   const urgent = result.notices.flatMap(({ text, page: whatToDo }) => (whatToDo ? [`${text}.`] : []))
-  const answers = result.systems.map(({ system, standing, diagnosis, possible }) => {
-    const name = diagnosis ? entityText(diagnosis) : 'not yet determined'
-    const open = standing === 'decided' ? '' : `, ${standing}, ${possible.length} possible`
-    return `${shortNames[system]}: ${name}${open}.`
+  const answers = inDisplayOrder(result.systems).map((system) => {
+    const { diagnosis } = system
+    const name = diagnosis ? `${entityText(diagnosis)}, ${certaintyOf(system).toLowerCase()}` : 'no name yet'
+    const others = otherPossible(system).length
+    return `${shortNames[system.system]}: ${name}${others > 0 ? `, ${others} also possible` : ''}.`
   })
   return [...urgent, ...answers].join(' ')
 }

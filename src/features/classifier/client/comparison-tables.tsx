@@ -1,7 +1,7 @@
 import { Words } from '#features/calculators/client/index.ts'
 import { type ComparisonRow, comparison, comparisonGroups } from '../comparison.ts'
 import { shortNames } from '../system.ts'
-import { cellsOf } from './comparison-cells.tsx'
+import { cellsOf, Footnote } from './comparison-cells.tsx'
 import styles from './comparison-tables.module.css'
 
 const systems = ['WHO4', 'WHO5', 'ICC'] as const
@@ -63,6 +63,7 @@ export default function ComparisonTables() {
           </tbody>
         ))}
       </table>
+      <Footnote />
     </div>
   )
 }

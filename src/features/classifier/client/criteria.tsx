@@ -1,9 +1,10 @@
-import { CautionTags, Words } from '#features/calculators/client/index.ts'
+import { Words } from '#features/calculators/client/index.ts'
 import type { Explained } from '../rule.ts'
+import { Starred } from './comparison-cells.tsx'
 import styles from './criteria.module.css'
 import { StateMark } from './state-mark.tsx'
 
-/** The criteria of an entity, each with its state, the finding and the source. */
+/** The criteria of an entity, each with its state and the finding. */
 export function Criteria({ condition }: { condition: Explained }) {
   return (
     <ul className={styles.criteria}>
@@ -19,18 +20,13 @@ function Criterion({ criterion: { says, state, found, source, join, parts } }: {
         <StateMark state={state} />
         <span>
           <Words>{join === 'not' ? `Not: ${parts[0]?.says ?? says}` : says}</Words>
+          {join === null && <Starred source={source} />}
           {found && (
             <span className={styles.found}>
               {' '}
               <Words>{`(${found})`}</Words>
             </span>
-          )}{' '}
-          {join === null && (
-            <span className={styles.source} title={source.note}>
-              [{source.cite}]
-            </span>
           )}
-          {join === null && <CautionTags source={source} />}
         </span>
       </div>
       {join !== null && join !== 'not' && (

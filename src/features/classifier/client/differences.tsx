@@ -1,4 +1,4 @@
-import { DataTable } from '#features/calculators/client/index.ts'
+import { DataTable, Fold } from '#features/calculators/client/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { ComparisonRow } from '../comparison.ts'
 import { cellsOf, columns } from './comparison-cells.tsx'
@@ -7,8 +7,7 @@ import { cellsOf, columns } from './comparison-cells.tsx'
 export function Differences({ rows }: { rows: readonly ComparisonRow[] }) {
   const partId = usePartId('differences')
   return (
-    <section aria-labelledby={partId}>
-      <h2 id={partId}>Why the systems differ here</h2>
+    <Fold id={partId} title="Why the systems differ here">
       <DataTable
         id="app-differences-table"
         caption="Rules that concern this patient and are not the same in the three systems"
@@ -16,6 +15,6 @@ export function Differences({ rows }: { rows: readonly ComparisonRow[] }) {
         rows={rows.map((row) => ({ id: row.topic, head: row.topic, cells: cellsOf(row) }))}
         stacks
       />
-    </section>
+    </Fold>
   )
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { WhatToDo, Words, type Wrong, WrongValues } from '#features/calculators/client/index.ts'
 import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Classified, SystemResult } from '../classify.ts'
 import { classifierFields } from '../fields.ts'
-import { codeText, entityText, otherPossible } from '../report.ts'
-import { shortNames } from '../system.ts'
+import { certaintyOf, codeText, entityText, isCaution, otherPossible } from '../report.ts'
+import { inDisplayOrder, shortNames } from '../system.ts'
 import styles from './summary-panel.module.css'
 
 type Props = {
@@ -18,14 +19,16 @@ type Props = {
   children: ReactNode
 }
 
-/** The three results in brief beside the form, and what to ask next. */
+/** The three results beside the form, one line each, and what would decide them. */
 export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }: Props) {
   const partId = usePartId('result')
-  const [next] = ask
-  const question = classifierFields.find(({ id }) => id === next)
+  const { deciding = ask.slice(0, 1) } = result ?? {}
+  const questions = deciding.flatMap((id) => classifierFields.find((field) => field.id === id) ?? [])
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby={partId} aria-busy={isBehind}>
-      <h2 id={partId}>Suggested classes</h2>
+      <h2 id={partId} tabIndex={-1}>
+        Suggested classes
+      </h2>
       {result?.notices.map(
         ({ text, page }) =>
           page && (
@@ -38,57 +41,82 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
           ),
       )}
       {result ? (
-        <dl className={styles.answers}>
-          {result.systems.map((system) => (
-            <Answer key={system.system} system={system} />
-          ))}
-        </dl>
+        <>
+          <dl className={styles.answers}>
+            {inDisplayOrder(result.systems).map((system) => (
+              <Answer key={system.system} system={system} />
+            ))}
+          </dl>
+          <OtherCauses systems={result.systems} />
+        </>
       ) : wrong.length > 0 ? (
         <WrongValues wrong={wrong} onField={onField} />
       ) : (
-        <p>Begin with the blasts and the blood counts. Questions that no longer matter disappear.</p>
+        <p>The name stands here as soon as the findings allow one.</p>
       )}
-      {question && wrong.length === 0 && (
+      {questions.length > 0 && wrong.length === 0 && (
         <p className={styles.next}>
-          {result ? `${ask.length} ${ask.length === 1 ? 'question' : 'questions'} left. Next: ` : 'Begin with: '}
-          <button type="button" onClick={() => onField(question.id)}>
-            <Words>{question.label}</Words>
-          </button>
+          {result ? 'To be certain, enter: ' : 'Begin with: '}
+          {questions.map(({ id, label }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <button type="button" onClick={() => onField(id)}>
+                <Words>{label}</Words>
+              </button>
+            </span>
+          ))}
         </p>
       )}
-      {result && !question && <p className={styles.next}>All questions that matter are answered.</p>}
       {result && children}
     </section>
   )
 }
 
-const maxNamed = 5
-
 function Answer({ system }: { system: SystemResult }) {
-  const { diagnosis, standing } = system
-  const others = otherPossible(system)
-  const more = others.length - maxNamed
-  const named = others.slice(0, more > 1 ? maxNamed : undefined).map(({ entity }) => codeText(entity))
+  const { diagnosis } = system
+  const others = otherPossible(system).filter(({ entity }) => !isCaution(entity))
+  const isNamed = diagnosis && !isCaution(diagnosis)
   return (
-    <div data-standing={standing}>
+    <div data-standing={system.standing}>
       <dt>{shortNames[system.system]}</dt>
       <dd>
-        <b>{diagnosis ? <Words>{entityText(diagnosis)}</Words> : 'Not yet determined'}</b>
-        {diagnosis?.isExclusion && diagnosis.kind !== 'MDS/AML' && <span className={styles.tag}>not MDS</span>}
-        {standing === 'decided' ? (
-          <span className={styles.standing}>
-            {diagnosis && <Words>{`${codeText(diagnosis)} · criteria met`}</Words>}
-          </span>
-        ) : (
-          <span className={styles.possible}>
-            {standing === 'provisional' && diagnosis
-              ? `${codeText(diagnosis)}, provisional; also possible: `
-              : 'possible: '}
-            <Words>{named.join(', ') || 'nothing else'}</Words>
-            {more > 1 && ` and ${more} more`}
-          </span>
+        <p className={styles.answer}>
+          <b>{isNamed ? <Words>{codeText(diagnosis)}</Words> : 'No name yet'}</b>
+          {isNamed && <span className={styles.certainty}>{certaintyOf(system)}</span>}
+        </p>
+        {isNamed && (
+          <p className={styles.name}>
+            <Words>{entityText(diagnosis)}</Words>
+          </p>
+        )}
+        {others.length > 0 && (
+          <details>
+            <summary>
+              {diagnosis ? 'Also possible' : 'Possible'}: {others.length}
+              <FoldSign />
+            </summary>
+            <ul>
+              {others.map(({ entity }) => (
+                <li key={entity.code}>
+                  <Words>{entity.name}</Words>
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
       </dd>
     </div>
+  )
+}
+
+/** The caution that comes before every class, while the cause of the cytopenia is open or another one is known. */
+function OtherCauses({ systems }: { systems: readonly SystemResult[] }) {
+  const caution = systems.flatMap(({ possible }) => possible).find(({ entity }) => isCaution(entity))?.entity
+  return (
+    caution && (
+      <p className={styles.caution}>
+        <StatusText status="warning">{caution.advice?.replace('Exclude', 'Exclude other causes first:')}.</StatusText>
+      </p>
+    )
   )
 }

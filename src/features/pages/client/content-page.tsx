@@ -20,7 +20,7 @@ type Props = {
   sectionFirst?: boolean
   /** For tools and wide tables: the full width instead of one column. */
   isWide?: boolean
-  /** For tools, which start with their form: no table of contents, and the dates at the end. */
+  /** For tools, which start with their form: no table of contents or list of the section, and the dates at the end. */
   isTool?: boolean
   children: ReactNode
 }
@@ -40,7 +40,7 @@ export function ContentPage({ sectionFirst = false, isWide = false, isTool = fal
         <Related />
         <WhatChanged />
         <LinkNotes />
-        {!sectionFirst && <SectionLinks />}
+        {!sectionFirst && !isTool && <SectionLinks />}
         <ReportLink />
         <PreviousNext />
       </div>

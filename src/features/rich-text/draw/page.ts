@@ -7,6 +7,8 @@ export type PageDrawing = {
    * The prefix of every id. If it is not empty, the drawing is not a page but shown on one: without anchors and notes.
    */
   readonly prefix: string
+  /** Whether every section folds under its heading: below a program, whose form is what readers came for. */
+  readonly foldsSections: boolean
   /** The number of a reference, assigned at its first citation on the page. */
   cite(key: string): number
   /** The keys cited so far, in order: number 1 first. */
@@ -36,7 +38,7 @@ export type PageDrawing = {
 /** The link targets of a block: its id and its former ids. */
 export type Anchor = { readonly id: string; readonly former: readonly string[] }
 
-/** Numbers and ids that are reserved before the first region of a page is drawn. */
+/** What is known before the first region of a page is drawn: reserved numbers and ids, and whether sections fold. */
 export type Reserved = {
   /** The references of the page that something is shown on, in order. */
   readonly cited?: readonly string[]
@@ -44,11 +46,12 @@ export type Reserved = {
   readonly lasting?: readonly string[]
   /** Former anchors of blocks, from before they had lasting ids, by lasting id. */
   readonly former?: ReadonlyMap<string, readonly string[]>
+  readonly foldsSections?: boolean
 }
 
 export function newPageDrawing(
   prefix = '',
-  { cited: before = [], lasting = [], former = new Map() }: Reserved = {},
+  { cited: before = [], lasting = [], former = new Map(), foldsSections = false }: Reserved = {},
 ): PageDrawing {
   const cited = new Numbered(before)
   const referenceIds: string[] = []
@@ -74,6 +77,7 @@ export function newPageDrawing(
   }
   return {
     prefix,
+    foldsSections,
     cited: cited.entries,
     headings,
     links: links.entries,

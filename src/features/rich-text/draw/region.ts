@@ -71,7 +71,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     for (let index = 0; index < blocks.length; ) {
       const block = blocks[index] as RichNode
       const following = blocks.slice(index + 1)
-      if (isFolded(block)) {
+      if (isFolded(block) || (page.foldsSections && startsSection(block))) {
         const end = following.findIndex(startsSection)
         const within = end < 0 ? following : following.slice(0, end)
         const id = page.heading(block, 2)

@@ -1,11 +1,15 @@
-import type { ContentItem } from '#features/pages/contract/index.ts'
+import type { ContentItem, PageContent } from '#features/pages/contract/index.ts'
 import { drawRegion, newPageDrawing, type RichNode, withCurrentThresholds } from '#features/rich-text/index.ts'
 
 const documentIn = (item: ContentItem) => ('content' in item ? (item.content as RichNode | undefined) : undefined)
 
-/** A region drawn with its unsaved text, and its citations numbered within the page. */
-export function drawnWith(items: readonly ContentItem[], id: string, document: RichNode): string {
-  const page = newPageDrawing()
+/** A region of a page drawn with its unsaved text, and its citations numbered within the page. */
+export function drawnWith(
+  { page: { template }, contentItems: items }: Pick<PageContent, 'page' | 'contentItems'>,
+  id: string,
+  document: RichNode,
+): string {
+  const page = newPageDrawing('', { foldsSections: template === null })
   let drawn: string | undefined
   for (const item of items) {
     const own = item.editableId === id ? document : documentIn(item)

@@ -99,7 +99,8 @@ function DrawnRegion(props: RegionState) {
   const openAt = useOpening(props)
   const [first] = useState(() => (loaded === undefined ? document.getElementById(id)?.innerHTML : undefined) ?? '')
   const isOpen = opened?.where !== undefined
-  const html = change && !isOpen ? drawnWith(contentItems, id, change.document() as RichNode) : (loaded ?? first)
+  const html =
+    change && !isOpen ? drawnWith({ page, contentItems }, id, change.document() as RichNode) : (loaded ?? first)
 
   if (difference !== undefined)
     return (

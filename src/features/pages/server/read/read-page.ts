@@ -71,6 +71,7 @@ export async function drawPage(
       ({ editable, version }) => kindNamed(editable.kind)?.lastingIds?.(contents.get(version.id)) ?? [],
     ),
     former,
+    foldsSections: isProgram(page),
   })
   const contentItems = placed.flatMap(({ editable, version }): ContentItem[] => {
     const kind = kindNamed(editable.kind)
@@ -97,6 +98,9 @@ export async function drawPage(
     references: { count: drawing.cited.length, html: drawReferences(drawing, references) },
   }
 }
+
+/** Whether code draws the page, and its text stands below a form or a table. */
+const isProgram = (page: PageRow | undefined) => page?.template === null
 
 /**
  * The editables in the order in which the page places them; in order of their first saves if only the template decides.
