@@ -44,7 +44,7 @@ test('6, D-92, D-56 /admin/email is for Admin, and shows errors, the test e-mail
 
 test('every part is clean in axe and fits the window, in both themes', async ({ page }) => {
   test.setTimeout(240_000)
-  await openAsAdmin(page, '/admin')
+  await openAsAdmin(page, '/admin?part=users')
   await page.getByRole('button', { name: 'Add user' }).click()
   await page.getByLabel('Username').fill('somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Add user' }).click()
@@ -56,9 +56,10 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
       await expectClean(page, `${what}, ${width}, ${colorScheme}`, { within })
     }
   }
-  for (const part of ['Users', 'Logins', 'Unique links', 'Errors', 'Audit', 'Features']) {
+  for (const part of ['Overview', 'Users', 'Logins', 'Unique links', 'Reports', 'Errors', 'Audit', 'Features']) {
     await page.getByRole('tab', { name: part }).click()
-    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2, name: part })).toBeVisible()
+    const heading = part === 'Overview' ? 'What needs attention' : part
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2, name: heading })).toBeVisible()
     await expect(page.getByText('Loading…')).toBeHidden()
     await expectCleanInEachLook(part, part === 'Users' ? 'html' : '#app-content')
   }
@@ -72,7 +73,7 @@ test('every part is clean in axe and fits the window, in both themes', async ({ 
 test('D-71, 3.7 arrow keys move between the parts, the address restores the part; the features are listed', async ({
   page,
 }) => {
-  await openAsAdmin(page, '/admin')
+  await openAsAdmin(page, '/admin?part=users')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Logins' })).toBeFocused()
@@ -139,7 +140,7 @@ test('D-71, 3.7 arrow keys move between the parts, the address restores the part
 })
 
 test('a user is added by keyboard, invited, changed, disabled and enabled', async ({ page, site, complaints }) => {
-  await openAsAdmin(page, '/admin')
+  await openAsAdmin(page, '/admin?part=users')
   await page.getByRole('button', { name: 'Add user' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -257,7 +258,7 @@ test('8 a list that fails to load can be reloaded, and a part that does is a Chu
   page,
   complaints,
 }) => {
-  await openAsAdmin(page, '/admin')
+  await openAsAdmin(page, '/admin?part=users')
   await page.route('**/api/admin/sessions', (route) => route.abort())
   await page.getByRole('tab', { name: 'Logins' }).click()
   await expect(page.getByRole('alert')).toContainText('This could not be loaded. Network Error')

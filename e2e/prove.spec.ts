@@ -32,7 +32,7 @@ test('D-128 a change that matters asks for the password, keeps what was typed, a
   site,
   complaints,
 }) => {
-  await openAsAdmin(page, '/admin')
+  await openAsAdmin(page, '/admin?part=users')
   await ageLogins(site)
   await page.getByRole('button', { name: 'Add user' }).click()
   const form = page.getByRole('dialog', { name: 'Add user' })

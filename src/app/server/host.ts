@@ -108,6 +108,7 @@ export async function openHost({
       return identify?.({ sessionId: cookies.idOf(request), path: redactedPath(request.url) })
     },
     services: () => parts.flatMap(({ services = [] }) => services),
+    attention: () => parts.flatMap(({ attention = [] }) => attention),
     of: <Opened extends Parts>({ name }: Feature<Opened>) => {
       const found = opened.get(name)
       if (!found) throw new Error(`The feature ${name} must be listed before those that use it.`)

@@ -52,6 +52,7 @@ export type Parts = {
   /** Runs before every request is handled. */
   onRequest?(request: FastifyRequest, reply: FastifyReply): Promise<void>
   readonly services?: readonly Service[]
+  readonly attention?: readonly Attention[]
   /** Runs after the server has begun to listen. */
   onListen?(): void
   /** Runs when the server is assembled, before it listens. */
@@ -99,6 +100,20 @@ export type QueriedPage = {
   readonly isLasting?: true
 }
 
+/** A list of what waits for the people who look after the site. */
+export type Attention = {
+  readonly name: string
+  /** All of it; none if nothing waits. */
+  find(): Promise<readonly AttentionItem[]>
+}
+
+export type AttentionItem = {
+  readonly title: string
+  readonly path: string
+  /** What is wrong there: how many statements, since when. */
+  readonly detail?: string
+}
+
 export type OtherSites = Readonly<Partial<Record<'script' | 'connect' | 'frame', readonly string[]>>>
 
 export type ErrorReport = {
@@ -121,6 +136,7 @@ export type Host = World & {
   /** The logged-in user who makes a request. */
   userOf(request: FastifyRequest): Promise<User | undefined>
   services(): readonly Service[]
+  attention(): readonly Attention[]
   /** The opened parts of a feature listed before the caller. */
   of<Opened extends Parts>(feature: Feature<Opened>): Opened
 }

@@ -56,6 +56,14 @@ export const AuditLine = z.object({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
+/** What waits, of one kind: all of it is counted, and the first are listed. */
+export const AttentionList = z.object({
+  name: z.string(),
+  count: z.number(),
+  items: z.array(z.object({ title: z.string(), path: z.string(), detail: z.optional(z.string()) })),
+})
+export type AttentionList = z.infer<typeof AttentionList>
+
 const Moment = z.iso.datetime()
 
 /** The filter for audit entries. */
@@ -149,6 +157,13 @@ export const adminEndpoints = {
     output: z.object({ csv: z.string(), isWhole: z.boolean() }),
     limit: { max: 30, withinMs: 3_600_000 },
     needsProof: true,
+    ...admin,
+  }),
+  attention: endpoint('/api/admin/attention', {
+    summary: 'What waits for the people who look after the site, by kind; at most 200 of each.',
+    input: nothing,
+    output: z.object({ lists: z.array(AttentionList) }),
+    readsOnly: true,
     ...admin,
   }),
   features: endpoint('/api/admin/features', {

@@ -7,6 +7,7 @@ import styles from './admin.module.css'
 
 /** The sections of the administration page, in order. */
 const parts = [
+  { id: 'overview', name: 'Overview', Part: lazy(() => import('./overview-part.tsx')) },
   { id: 'users', name: 'Users', Part: lazy(() => import('./users-part.tsx')) },
   { id: 'logins', name: 'Logins', Part: lazy(() => import('./logins-part.tsx')) },
   { id: 'links', name: 'Unique links', Part: lazy(() => import('./links-part.tsx')) },

@@ -13,11 +13,27 @@ export const adminFeature: Feature = {
   open: (host) => ({ calls: adminCalls(host) }),
 }
 
+/** The most items of one kind that need attention in an answer. */
+const maxListed = 200
+
 /** The calls of the administration pages. */
-const adminCalls = ({ config, product, of }: Pick<Host, 'config' | 'product' | 'of'>): Served[] =>
+const adminCalls = ({
+  config,
+  product,
+  of,
+  attention,
+}: Pick<Host, 'config' | 'product' | 'of' | 'attention'>): Served[] =>
   served(adminEndpoints, {
     ...userHandlers(of(authFeature).setting),
     ...auditHandlers,
+    async attention() {
+      const lists = []
+      for (const { name, find } of attention()) {
+        const items = await find()
+        if (items.length > 0) lists.push({ name, count: items.length, items: items.slice(0, maxListed) })
+      }
+      return { lists }
+    },
     async features() {
       const isOn = (name: string) => config.site.flags.some((flag) => flag === name)
       return {

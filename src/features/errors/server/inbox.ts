@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import type { AttentionItem } from '#base/server/feature.ts'
 import type { ErrorCause } from '../endpoints.ts'
 import { causeOf, maxReported, scrub } from '../scrub.ts'
 import { errorCauses, errorReports } from './tables.ts'
@@ -94,6 +95,12 @@ export async function causes(
     hasMore: found.length > atOnce,
     open: open?.count ?? 0,
   }
+}
+
+/** For the overview of administrators. */
+export async function openErrors(db: Db): Promise<AttentionItem[]> {
+  const { open } = await causes(db, { isDone: false })
+  return open === 0 ? [] : [{ title: 'Open errors', path: '/admin?part=errors', detail: String(open) }]
 }
 
 const refsOf = async (db: Db, ids: number[]) =>

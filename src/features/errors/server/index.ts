@@ -3,13 +3,14 @@ import type { Feature } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { errorRoutes } from '../contract.ts'
 import { errorEndpoints } from '../endpoints.ts'
-import { causes, deleteExpiredErrors, markDone, noteError } from './inbox.ts'
+import { causes, deleteExpiredErrors, markDone, noteError, openErrors } from './inbox.ts'
 
 export const errorsFeature: Feature = {
   name: 'errors',
   routes: errorRoutes,
   open: ({ db }) => ({
     calls: errorCalls,
+    attention: [{ name: 'Errors', find: () => openErrors(db) }],
     noteError: (report) => noteError(db, { source: 'server', ...report }),
   }),
   cleanUp: ({ db }, now) => deleteExpiredErrors(db, now),

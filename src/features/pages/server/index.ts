@@ -18,6 +18,7 @@ import { editingCalls } from './editing/calls.ts'
 import { mediaUploads } from './editing/media-editing.ts'
 import { historyCalls } from './history/calls.ts'
 import { newChangeDrawing } from './history/change-drawing.ts'
+import { pagesAttention } from './read/attention.ts'
 import { collectionPage } from './read/collections.ts'
 import { readPageFor } from './read/read-page-for.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './read/site-wide.ts'
@@ -79,6 +80,7 @@ export const pagesFeature: Feature<PagesParts> = {
       isAbsent: (path, user, browser) =>
         isWithoutImage(db, path, { user, routes, isPreview: (url) => previews.isOpen(url, browser) }),
       sitePages: sitePages(host),
+      attention: pagesAttention(host),
       calls: [
         ...served(readingEndpoints, {
           collectionPage,

@@ -7,7 +7,7 @@ import { type Served, served } from '#base/server/http/serve.ts'
 import { authFeature } from '#features/auth/server/index.ts'
 import { reportRoutes } from '../contract.ts'
 import { reportEndpoints } from '../endpoints.ts'
-import { addReport, deleteExpiredReports, listReports, markReport } from './store.ts'
+import { addReport, deleteExpiredReports, listReports, markReport, openReports } from './store.ts'
 
 const reportSettings = z.object({
   REPORT_DAYS: z.coerce.number('must be a number of days').int().min(1).max(365).default(14),
@@ -17,7 +17,10 @@ export const reportsFeature: Feature = {
   name: 'reports',
   settings: reportSettings,
   routes: reportRoutes,
-  open: (host) => ({ calls: reportCalls(host) }),
+  open: (host) => ({
+    calls: reportCalls(host),
+    attention: [{ name: 'Reports of readers', find: () => openReports(host.db) }],
+  }),
   cleanUp: ({ db }, now) => deleteExpiredReports(db, now),
 }
 

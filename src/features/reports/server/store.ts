@@ -1,5 +1,6 @@
 import { and, count, desc, eq, lt, ne } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import type { AttentionItem } from '#base/server/feature.ts'
 import type { ReaderReport } from '../endpoints.ts'
 import { readerReports } from './tables.ts'
 
@@ -30,6 +31,12 @@ export async function listReports(
     hasMore: found.length > pageSize,
     open: open?.count ?? 0,
   }
+}
+
+/** For the overview of administrators. */
+export async function openReports(db: Db): Promise<AttentionItem[]> {
+  const { open } = await listReports(db, { isDone: false })
+  return open === 0 ? [] : [{ title: 'Open reports', path: '/admin?part=reports', detail: String(open) }]
 }
 
 /** Marks a report; returns whether it exists. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
+import type { AttentionItem } from '#base/server/feature.ts'
 import { foldedQuestion } from '../contract/question.ts'
 import { failedQuestions } from './tables.ts'
 
@@ -51,6 +52,12 @@ export async function listFailed(db: Db) {
     )
     .orderBy(desc(failedQuestions.isSent), desc(failedQuestions.count), failedQuestions.words)
     .limit(maxListed)
+}
+
+/** For the overview of administrators. */
+export async function failedAttention(db: Db): Promise<AttentionItem[]> {
+  const questions = await listFailed(db)
+  return questions.map(({ words, count }) => ({ title: words, path: '/search/words', detail: `asked ${count} times` }))
 }
 
 /** Deletes questions that nobody has asked for half a year. */

@@ -13,7 +13,14 @@ import { search } from '../contract/search.ts'
 import { newLexicon, type Synonyms } from '../contract/synonyms.ts'
 import { duplicateTerm, synonymsOf } from '../contract/words.ts'
 import { searchEndpoints } from '../endpoints.ts'
-import { closeFailed, deleteExpiredFailed, listFailed, noteFailed, storableWords } from './failed-questions.ts'
+import {
+  closeFailed,
+  deleteExpiredFailed,
+  failedAttention,
+  listFailed,
+  noteFailed,
+  storableWords,
+} from './failed-questions.ts'
 import { addPin, listPins, removePin } from './pins.ts'
 import { Search } from './search.ts'
 import type { Searchable } from './site-index.ts'
@@ -37,6 +44,7 @@ export const searchFeature: Feature = {
     const captcha = host.of(authFeature).captcha
     return {
       queried: search,
+      attention: [{ name: 'Questions without an answer', find: () => failedAttention(db) }],
       calls: searchCalls({ search, accepts: captcha && ((token, address) => captcha.accepts(token, address)) }),
       countedRoutes: (app) => search.routes(app),
       onListen: () => host.inBackground(() => search.prepare()),

@@ -1,0 +1,40 @@
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { useList } from '#base/client/lists/use-list.ts'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
+import { type AttentionList, adminEndpoints } from '../endpoints.ts'
+import styles from './admin.module.css'
+
+/** What waits for the people who look after the site. */
+export default function OverviewPart() {
+  const list = useList({ endpoint: adminEndpoints.attention, input: {}, rows: ({ lists }) => lists })
+  return (
+    <>
+      <h2>What needs attention</h2>
+      {list.rows.map((each) => (
+        <Waiting key={each.name} list={each} />
+      ))}
+      <ListState list={list} empty="Nothing needs attention." />
+    </>
+  )
+}
+
+function Waiting({ list: { name, count, items } }: { list: AttentionList }) {
+  return (
+    <details className="fold">
+      <summary>
+        <h3>{name}</h3>
+        <small>{count}</small>
+        <FoldSign />
+      </summary>
+      <ul>
+        {items.map(({ title, path, detail }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: A page may be listed twice, and the list does not change.
+          <li key={at}>
+            <a href={path}>{title}</a> {detail && <span className={styles.soft}>{detail}</span>}
+          </li>
+        ))}
+      </ul>
+      {count > items.length && <p>The first {items.length} are listed.</p>}
+    </details>
+  )
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { Attention } from '#base/server/feature.ts'
+import type { World } from '#base/server/http/serve.ts'
+import { working } from '../store/shown.ts'
+import { editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
+import { readTree } from '../tree/site-tree.ts'
+
+type Reading = Pick<World, 'db' | 'routes' | 'clock'>
+
+/** What waits for the editors on the pages that are not archived. */
+export const pagesAttention = (reading: Reading): Attention[] =>
+  Object.entries({
+    'Reviews due': reviewsDue,
+    'Statements without a source': unconfirmedStatements,
+    'Links to pages that are not there': brokenLinks,
+    'Images without a description': undescribedImages,
+  }).map(([name, find]) => ({
+    name,
+    async find() {
+      const [found, tree] = await Promise.all([find(reading), readTree(reading)])
+      return found.map(({ path, detail }) => ({ path, detail, title: tree.at(path)?.route.title ?? path }))
+    },
+  }))
+
+type Found = Promise<{ path: string; detail: string }[]>
+
+async function reviewsDue({ db, clock }: Reading): Found {
+  const due = await db
+    .select({ path: pages.url, day: pages.nextReview })
+    .from(pages)
+    .where(and(isNull(pages.archived), lte(pages.nextReview, clock().toISOString().slice(0, 10))))
+    .orderBy(asc(pages.nextReview), asc(pages.url))
+  return due.map(({ path, day }) => ({ path, detail: `since ${day}` }))
+}
+
+async function unconfirmedStatements({ db }: Reading): Found {
+  const shown = shownVersions(db)
+  const marks = sql`'strict $.** ? (@.type == "unconfirmed")'`
+  const count = sql<number>`sum(jsonb_array_length(jsonb_path_query_array(${regionContents.document}, ${marks})))::int`
+  const found = await db
+    .select({ path: shown.path, count })
+    .from(shown)
+    .innerJoin(regionContents, eq(regionContents.version, shown.versionId))
+    .groupBy(shown.path)
+    .having(sql`${count} > 0`)
+    .orderBy(asc(shown.path))
+  return found.map(({ path, count }) => ({ path, detail: count === 1 ? '1 statement' : `${count} statements` }))
+}
+
+async function brokenLinks(reading: Reading): Found {
+  const { db } = reading
+  const shown = shownVersions(db)
+  const hrefs = sql`'strict $.** ? (exists(@.href)).href'`
+  const inTexts = await db
+    .select({
+      path: shown.path,
+      href: sql<string>`jsonb_path_query(${regionContents.document}, ${hrefs}) #>> '{}'`,
+    })
+    .from(shown)
+    .innerJoin(regionContents, eq(regionContents.version, shown.versionId))
+  const ofImages = await db
+    .select({
+      path: shown.path,
+      href: sql<string>`coalesce('page:' || ${mediaContents.linkPage}, ${mediaContents.linkUrl})`,
+    })
+    .from(shown)
+    .innerJoin(mediaContents, eq(mediaContents.version, shown.versionId))
+  const archived = await db.select({ id: pages.id, url: pages.url }).from(pages).where(isNotNull(pages.archived))
+  const archivedPaths = new Map(archived.map(({ id, url }) => [`page:${id}`, url]))
+  const tree = await readTree(reading)
+  return [...inTexts, ...ofImages]
+    .flatMap(({ path, href }) => {
+      const [target = ''] = href.split(/[?#]/)
+      const isMissing = target.startsWith('/') && !target.startsWith('/api/') && tree.at(target) === undefined
+      const missing = isMissing ? target : archivedPaths.get(target)
+      return missing === undefined ? [] : [{ path, detail: `to ${missing}` }]
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+async function undescribedImages({ db }: Reading): Found {
+  const shown = shownVersions(db)
+  const { properties, imageUpload } = mediaContents
+  const found = await db
+    .select({ path: shown.path, name: shown.editableId })
+    .from(shown)
+    .innerJoin(mediaContents, eq(mediaContents.version, shown.versionId))
+    .where(
+      and(
+        sql`${imageUpload} > 0`,
+        sql`coalesce(${properties} ->> 'imageDescription', '') = ''`,
+        sql`coalesce(${properties} ->> 'imageDecorative', 'false') = 'false'`,
+      ),
+    )
+    .orderBy(asc(shown.path))
+  return found.map(({ path, name }) => ({ path, detail: name.split('.').at(-1) ?? '' }))
+}
+
+/** The current version of each part of the pages that are not archived. */
+const shownVersions = (db: Db) =>
+  db
+    .select({
+      path: sql<string>`${pages.url}`.as('path'),
+      editableId: editables.editableId,
+      versionId: sql<number>`${versions.id}`.as('version_id'),
+    })
+    .from(editables)
+    .innerJoin(pages, eq(pages.id, editables.pageId))
+    .innerJoin(versions, working)
+    .where(and(isNull(pages.archived), eq(editables.isRemoved, false)))
+    .as('shown')
