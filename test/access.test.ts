@@ -11,7 +11,6 @@ const fetched: Readonly<Record<string, string>> = {
   '/api/search/a-z': 'page',
   '/api/search/questions': 'page',
   '/api/search/doses': 'page',
-  '/api/search/related': 'page',
   '/api/image/{contentType}': 'file',
   '/api/document/file': 'file',
 }

@@ -86,7 +86,7 @@ const otherAddresses = [
   ...['/search?q=plumage', '/search?q=protocol', '/search?q=annexe&scope=all', '/search?find=plumage'],
   ...['/api/search?q=plumage', '/api/search?q=protocol', '/api/search?q=open&limit=30', '/api/search/a-z'],
   ...['/api/search/questions', '/api/search/doses', '/search/a-z', '/search/questions', '/search/doses'],
-  ...['/api/search/related?path=/open-under-closed', '/open-under-closed?summary', `/open-under-closed?on=${today}`],
+  ...['/open-under-closed?summary', `/open-under-closed?on=${today}`],
   ...['/image-viewer/document/1', '/link/abc', '/account', '/admin', '/database', '/login?redirect=%2Fopen-to-keep'],
 ]
 

@@ -118,7 +118,7 @@ export const searchExamples: readonly SearchExample[] = [
   },
   {
     q: 'when to start lenalidomide',
-    places: [{ route: '/treatment/Lenalidomide', under: ['Who should have it'] }],
+    places: [{ route: '/treatment/Lenalidomide', under: ['Who should have it', 'Recommendations'] }],
     shows: 'transfusion-dependent anaemia with isolated del(5q)',
   },
   { q: 'luspatercept haemoglobin target', places: [{ route: luspatercept }], shows: '10–12 g/dL' },

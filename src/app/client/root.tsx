@@ -8,10 +8,10 @@ import { documentTitle } from '#base/contract/site.ts'
 import { LoadFailed } from '#features/errors/client/index.ts'
 import { PagePartsContext } from '#features/pages/client/index.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
-import { Related, SearchForm } from '#features/search/client/index.ts'
+import { SearchForm } from '#features/search/client/index.ts'
 import { SiteShell } from './site-shell.tsx'
 
-const pageParts = { Related, SearchForm }
+const pageParts = { SearchForm }
 
 /** The site around every page: with the shell, or without it for a popout (4.6). */
 export function Root(site: SiteContext) {

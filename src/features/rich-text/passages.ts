@@ -1,7 +1,7 @@
 import { renderedBlock } from './blocks/rendered.ts'
 import type { RichNode } from './document.ts'
 import { type PageDrawing, recordingAnchors } from './draw/page.ts'
-import { drawRegion } from './draw/region.ts'
+import { drawRegion, forReaders } from './draw/region.ts'
 import { headRowsOf } from './draw/table.ts'
 import { unbroken } from './draw/typography.ts'
 import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type Under } from './passage.ts'
@@ -12,7 +12,8 @@ export type { DocumentPassage, DocumentPassageKind } from './passage.ts'
  * The passages of a document. Also draws it into the page's drawing, so the anchors are those that readers get and the
  * caller can draw the page on from here.
  */
-export function passagesIn(document: RichNode, drawing: PageDrawing, under?: Under): DocumentPassage[] {
+export function passagesIn(whole: RichNode, drawing: PageDrawing, under?: Under): DocumentPassage[] {
+  const document = forReaders(whole)
   const { page, idOf } = recordingAnchors(drawing)
   drawRegion(document, page)
   const collection = newPassages(idOf, under)

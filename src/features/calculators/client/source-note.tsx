@@ -28,12 +28,7 @@ export function CautionTags({ source }: { source: Source }) {
 }
 
 /** The mark of stored text for a statement without a source. */
-const Unconfirmed = () => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: The words appear on focus.
-  <span className="unconfirmed" role="note" tabIndex={0}>
-    <span>Source to be confirmed</span>
-  </span>
-)
+const Unconfirmed = () => <span className="unconfirmed-mark">Source to be confirmed</span>
 
 /** The source of a fact and its certainty. */
 export function SourceNote({ source, label = 'Source' }: { source: Source; label?: string }) {

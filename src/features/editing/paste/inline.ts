@@ -1,4 +1,4 @@
-import { isSafeHref, type RichMark } from '#features/rich-text/index.ts'
+import { isSafeHref, type RichMark, without } from '#features/rich-text/index.ts'
 import { cut, gap, type Piece } from './pieces.ts'
 import { shiftOf, standsApart } from './raised.ts'
 import type { Reading } from './reading.ts'
@@ -29,7 +29,11 @@ export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Pi
   if (typeof pasted === 'string') return textOf(pasted, setting, reading)
   const { name, children } = pasted
   if (name === 'br') return [{ type: 'hardBreak' }]
-  if (hasClass(pasted, 'unconfirmed')) return [{ type: 'unconfirmed' }]
+  if (hasClass(pasted, 'unconfirmed') || hasClass(pasted, 'unconfirmed-mark')) {
+    const isMark = plainText(pasted).trim().toLowerCase() === 'source to be confirmed'
+    const words = isMark ? [] : without(pasted, 'unseen').flatMap((child) => inlineOf(child, setting, reading))
+    return [...words, { type: 'unconfirmed' }]
+  }
   if (pasted.attributes['data-threshold']) return thresholdFrom(pasted)
   if (isCitation(pasted)) return citationOf(pasted, reading)
   if (isCitationLink(pasted)) {

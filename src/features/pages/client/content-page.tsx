@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { Region } from '../kinds/region/client.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -8,7 +8,6 @@ import styles from './content-page.module.css'
 import { AsOfBanner, WhatChanged } from './history/what-changed.tsx'
 import { LinkNotes } from './link-notes.tsx'
 import { OnThisPage } from './on-this-page.tsx'
-import { PagePartsContext } from './page-parts.ts'
 import { usePartId } from './part-id.ts'
 import { PreviousNext } from './previous-next.tsx'
 import { ReviewLine } from './review.tsx'
@@ -25,9 +24,8 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of pages with content: breadcrumb, title, review status, contents, and links to further pages. */
+/** The frame of pages with content: breadcrumb, title, review status, contents, and links to the pages before and after it. */
 export function ContentPage({ sectionFirst = false, isWide = false, isTool = false, children }: Props) {
-  const { Related } = use(PagePartsContext)
   return (
     <ContentFrame className={isWide ? styles.wide : styles.page}>
       <Head isTool={isTool} />
@@ -37,10 +35,8 @@ export function ContentPage({ sectionFirst = false, isWide = false, isTool = fal
         {children}
         {isTool && <ReviewLine />}
         <References />
-        <Related />
         <WhatChanged />
         <LinkNotes />
-        {!sectionFirst && !isTool && <SectionLinks />}
         <ReportLink />
         <PreviousNext />
       </div>

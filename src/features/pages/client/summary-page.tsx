@@ -69,7 +69,7 @@ export default function SummaryPage() {
         <p className={styles.foot}>
           {site.name}, {address}. The page names the source of each statement
           {references.count > 0 && `; it has ${references.count} references`}.
-          {unconfirmed > 0 && ' ? means: source to be confirmed.'}
+          {unconfirmed > 0 && ' Dotted underline: source to be confirmed.'}
         </p>
       </article>
     </ContentContext>

@@ -36,6 +36,7 @@ const changeLook: Look = {
   },
   attributes: ({ change }: DiffNode) => ({ 'data-change': change }),
   isOpen: differs,
+  foot: () => text(''),
   nodes: {
     // A real heading would appear among those of the page.
     heading: (node, children) =>

@@ -1,5 +1,5 @@
 import type { RichNode } from '../document.ts'
-import { type Attributes, type Html, join } from './html.ts'
+import { type Attributes, type Html, join, text } from './html.ts'
 
 /** Overrides of the drawing for readers, used to show changes. */
 export type Look = {
@@ -10,6 +10,8 @@ export type Look = {
   readonly attributes: (node: RichNode) => Attributes
   /** Whether collapsible parts are open. */
   readonly isOpen: (node: RichNode) => boolean
+  /** The list of the unconfirmed statements drawn since the last one; empty if there are none. */
+  readonly foot: () => Html
   /** Overrides for drawing nodes. `children` draws the content of a node. */
   readonly nodes: Readonly<Record<string, (node: RichNode, children: (node: RichNode) => Html) => Html>>
 }
@@ -19,5 +21,6 @@ export const plainLook: Look = {
   within: (_, drawn) => drawn,
   attributes: () => ({}),
   isOpen: () => false,
+  foot: () => text(''),
   nodes: {},
 }

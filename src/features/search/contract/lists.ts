@@ -31,9 +31,6 @@ export type QuestionList = {
   readonly questions: readonly { readonly text: string; readonly url: string }[]
 }
 
-/** A passage of another page on the same subject. */
-export type Related = { readonly url: string; readonly page: string; readonly heading: string; readonly text: string }
-
 /** The data of the pages below the search. */
 export type ListPage = {
   readonly entries?: readonly IndexEntry[]

@@ -61,8 +61,6 @@ test('content of a page that is closed is in no later answer of another process'
       `/search?q=${q}`,
     ]),
     ...['a-z', 'doses', 'questions'].map((list) => `/api/search/${list}`),
-    '/api/search/related?path=/treatment/chelation',
-    `/api/search/related?path=${url}`,
     '/quibrozol',
   ]
   const mentions = async () => {

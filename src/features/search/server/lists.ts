@@ -1,5 +1,5 @@
 import { cautionFor, urlOf } from '../contract/answers.ts'
-import type { DoseTable, IndexEntry, QuestionList, Related } from '../contract/lists.ts'
+import type { DoseTable, IndexEntry, QuestionList } from '../contract/lists.ts'
 import { type Indexed, saysDose } from '../contract/passages.ts'
 import type { SearchIndex } from '../contract/search-index.ts'
 import { termsOfGroup } from '../contract/synonyms.ts'
@@ -91,52 +91,4 @@ export function questionLists(index: SearchIndex): QuestionList[] {
     lists.set(route, { ...list, questions: [...list.questions, { text, url: links?.[0] ?? searchUrl(text) }] })
   }
   return [...lists.values()]
-}
-
-const maxRelated = 3
-const rarestWords = 12
-
-/** Passages of other pages that share the rarest words of a page, one per page. */
-export function relatedTo(route: string, { index, analyser }: Pick<Searchable, 'index' | 'analyser'>): Related[] {
-  const own = index.passagesOn(route).filter(({ kind }) => kind !== 'reading')
-  const counts = new Map<string, number>()
-  for (const { lead, text } of own)
-    for (const { word, terms } of analyser.tokens(`${lead} ${text}`))
-      if (terms.length === 1 && /^[a-z]{5,}$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const weighted = [...counts]
-    .filter(([, count]) => count >= 2)
-    .map(([word, count]) => {
-      const everywhere = index.frequency(analyser.stem(word))
-      return { word, isShared: everywhere > count, weight: count / Math.sqrt(everywhere) }
-    })
-    .filter(({ isShared }) => isShared)
-    .sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
-    .slice(0, rarestWords)
-  const found: Related[] = []
-  const pages = new Set([route])
-  for (const { passage } of index.search(weighted.map(({ word }) => word).join(' '), { binds: false }).hits) {
-    if (
-      pages.has(passage.route) ||
-      passage.isAside ||
-      ['page', 'reading', 'figure', 'caution', 'section'].includes(passage.kind)
-    )
-      continue
-    pages.add(passage.route)
-    found.push({
-      url: urlOf(passage),
-      page: passage.page,
-      heading: passage.headings.at(-1) ?? '',
-      text: shortened(passage),
-    })
-    if (found.length === maxRelated) break
-  }
-  return found
-}
-
-const longestRelated = 160
-
-function shortened({ lead, text }: Indexed): string {
-  const whole = lead ? `${lead}: ${text}` : text
-  if (whole.length <= longestRelated) return whole
-  return `${whole.slice(0, whole.lastIndexOf(' ', longestRelated))} …`
 }

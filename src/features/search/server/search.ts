@@ -12,12 +12,12 @@ import { Answer, etagOf, isUnchanged, oneOffQuality } from '#base/server/http/an
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
-import { answerLimit, RelatedQuery, type SearchPage, SearchQuery } from '../contract/calls.ts'
+import { answerLimit, type SearchPage, SearchQuery } from '../contract/calls.ts'
 import type { ListPage } from '../contract/lists.ts'
 import { cleanQuestion } from '../contract/question.ts'
 import { noteFailed } from './failed-questions.ts'
 import { filledCalculator, formPassages } from './forms.ts'
-import { azIndex, doseTables, questionLists, relatedTo } from './lists.ts'
+import { azIndex, doseTables, questionLists } from './lists.ts'
 import { answerIn, searchableFor } from './search-site.ts'
 import { type Searchable, SiteIndex } from './site-index.ts'
 
@@ -152,19 +152,6 @@ export class Search implements Queried {
         const searchable = await this.site.searchable({ user, isForEditors: false })
         return this.#send(request, reply, { searchable, user, key: path }, () => list(searchable))
       })
-    app.get(
-      '/api/search/related',
-      { schema: { ...documented, summary: 'Passages of other pages on the subject of the page at `path`.' } },
-      async (request, reply) => {
-        const { success, data } = RelatedQuery.safeParse(request.query)
-        if (!success) throw problem(400, 'The path of a page is needed.')
-        const user = await identify(request)
-        const searchable = await this.site.searchable({ user, isForEditors: false })
-        return this.#send(request, reply, { searchable, user, key: `related ${data.path}` }, () => ({
-          related: relatedTo(data.path, searchable),
-        }))
-      },
-    )
   }
 
   #send(

@@ -1,6 +1,7 @@
 import type { RichNode } from '../../document.ts'
 import { lineOf, type Passages } from '../../passage.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
+import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
 export function dosePassages(node: RichNode, { add, anchorOf }: Passages) {
   const place = anchorOf(node)
@@ -15,6 +16,7 @@ export function dosePassages(node: RichNode, { add, anchorOf }: Passages) {
         caption,
         lead: String(part.attrs?.label ?? ''),
         isDose: true,
+        ...(isWithheld(part) && { text: noConfirmedFigure }),
       })
   }
 }

@@ -1,30 +1,57 @@
-import type { RichNode } from '../../document.ts'
+import { type RichNode, textOf } from '../../document.ts'
 import { dayInWords } from '../../draw/day.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
 import { element, type Html, join, text } from '../../draw/html.ts'
 import type { Look } from '../../draw/look.ts'
 import { type PageDrawing, slugOf } from '../../draw/page.ts'
-import { cautionSign, drawSign } from '../../draw/signs.ts'
+import { cautionSign, drawSign, openSign } from '../../draw/signs.ts'
+import { unbroken } from '../../draw/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
+import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
-/** The doses of one drug by one route: a row for each step, cautions at the foot, sources and dates collapsed. */
+/** The dose of one drug by one route, the rows that change what one does, the others in a fold, cautions and sources. */
 export function drawDoseCard(
   node: RichNode,
   page: PageDrawing,
   children: (node: RichNode) => Html,
-  { attributes, within, isOpen }: Look,
+  { attributes, within, isOpen, foot }: Look,
 ): Html {
   const { id, former } = page.anchor(node)
-  const labelId = page.prefix ? undefined : page.id(`${id}-label`)
-  const tag = node.attrs?.tag as DoseTag
+  const isOnPage = page.prefix === ''
+  const labelId = isOnPage ? page.id(`${id}-label`) : undefined
   const parts = (type: string) => (node.content ?? []).filter((part) => part.type === type)
   const drawContent = (part: RichNode) => within(part, children(part))
   const rows = parts('doseRow')
-  const rowId = (row: RichNode, label: string) =>
-    lastingIdOf(node) && !page.prefix && label ? page.id(`${id}-${slugOf(label, 'row')}`, row) : undefined
+  const rowId = (row: RichNode) =>
+    lastingIdOf(node) && isOnPage && labelOf(row) ? page.id(`${id}-${slugOf(labelOf(row), 'row')}`, row) : undefined
+  const list = (shown: readonly RichNode[]) =>
+    shown.length === 0
+      ? []
+      : [
+          element(
+            'dl',
+            {},
+            ...shown.map((row) =>
+              element(
+                'div',
+                { id: rowId(row), class: row === main ? 'dose-main' : undefined, ...attributes(row) },
+                element(
+                  'dt',
+                  row === main && mainRow.test(labelOf(row)) ? { class: 'unseen' } : {},
+                  text(labelOf(row)),
+                ),
+                element('dd', {}, isOnPage && isWithheld(row) ? text(noConfirmedFigure) : drawContent(row)),
+              ),
+            ),
+          ),
+        ]
+  // A difference shows the rows as they are.
+  const main = isOnPage ? (rows.find((row) => mainRow.test(labelOf(row))) ?? rows[0]) : undefined
+  const open = rows.filter((row) => row !== main && (!isOnPage || isActing(row)))
+  const others = rows.filter((row) => row !== main && !open.includes(row))
   return element(
-    page.prefix ? 'div' : 'section',
+    isOnPage ? 'section' : 'div',
     { class: 'dose', id, 'aria-labelledby': labelId },
     ...formerAnchors(former),
     element(
@@ -32,24 +59,22 @@ export function drawDoseCard(
       { class: 'dose-head', id: labelId },
       element('strong', {}, join(parts('doseName').map(drawContent))),
       text(' '),
-      element('span', { class: 'chip', 'data-tag': tag }, text(doseTagNames[tag])),
-      ...(page.prefix
-        ? []
-        : [element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this dose card' }, text('#'))]),
+      chip(node),
+      ...(isOnPage
+        ? [element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this dose card' }, text('#'))]
+        : []),
     ),
-    element(
-      'dl',
-      {},
-      ...rows.map((row) => {
-        const label = String(row.attrs?.label ?? '')
-        return element(
-          'div',
-          { id: rowId(row, label), ...attributes(row) },
-          element('dt', {}, text(label)),
-          element('dd', {}, drawContent(row)),
-        )
-      }),
-    ),
+    ...list(main ? [main, ...open] : open),
+    ...(others.length > 0
+      ? [
+          element(
+            'details',
+            { class: 'dose-more', open: others.some(isOpen) },
+            element('summary', {}, text(listed(others.map(labelOf))), drawSign(openSign)),
+            ...list(others),
+          ),
+        ]
+      : []),
     ...parts('doseCaution').map((caution) =>
       element(
         'p',
@@ -58,28 +83,55 @@ export function drawDoseCard(
         element('span', {}, element('strong', { class: 'unseen' }, text('Caution: ')), drawContent(caution)),
       ),
     ),
-    ...sources(rows, isOpen(node)),
+    ...sources(rows),
+    foot(),
   )
 }
 
-/** The source of each row and when it was checked. Rows with the same details share a line. */
-function sources(rows: readonly RichNode[], open: boolean): Html[] {
-  const labels = new Map<string, string[]>()
-  for (const { attrs } of rows) {
-    const day = String(attrs?.checked ?? '')
-    const words = [String(attrs?.source ?? ''), day && `checked ${dayInWords(day)}`].filter(Boolean).join(', ')
-    if (words) labels.set(words, [...(labels.get(words) ?? []), String(attrs?.label ?? '')])
-  }
-  if (labels.size === 0) return []
-  const lines = [...labels].map(([words, rowLabels]) =>
-    element('li', {}, element('b', {}, text(rowLabels.filter(Boolean).join(', '))), text(`: ${words}`)),
+/** The name of a card and the source of its dose, as a folded card shows them. */
+export const doseTitle = (card: RichNode): Html[] => [
+  element('strong', {}, text(unbroken(textOf(card.content?.[0] ?? card)))),
+  text(' '),
+  chip(card),
+]
+
+const chip = ({ attrs }: RichNode) => {
+  const tag = attrs?.tag as DoseTag
+  return element('span', { class: 'chip', 'data-tag': tag }, text(doseTagNames[tag]))
+}
+
+const labelOf = (row: RichNode) => String(row.attrs?.label ?? '')
+
+const mainRow = /^(?:dose|start|regimen|tablets, iv)$/i
+
+/** How the labels of rows begin that change what one does. */
+const acting = [
+  ...['status', 'minimum', 'maximum', 'target', 'kidney', 'liver', 'hepatic', 'pregnancy', 'contraception'],
+  ...['antiemetic', 'premedicate', 'before each dose', 'do not', 'not this dose', 'contraindicated', 'hold', 'stop'],
+  ...['interrupt', 'delay', 'reduce', 'decrease', 'restart', 'platelets', 'in mds', 'dose there', 'raise to'],
+  ...['rapid rise', 'lower', 'toxicity', 'start a cycle', 'risk', 'safety'],
+]
+const isActing = (row: RichNode) => acting.some((start) => labelOf(row).toLowerCase().startsWith(start))
+
+/** “Other schedule, increase and injection”. */
+function listed(labels: readonly string[]): string {
+  const lower = labels.map((label, index) =>
+    index > 0 && /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label,
   )
-  return [
-    element(
-      'details',
-      { class: 'dose-sources', open },
-      element('summary', {}, text('Sources and dates checked')),
-      element('ul', {}, ...lines),
-    ),
-  ]
+  return lower.length < 2 ? lower.join('') : `${lower.slice(0, -1).join(', ')} and ${lower.at(-1)}`
+}
+
+/** The sources of the rows and when they were checked. The source of most rows needs no names of rows. */
+function sources(rows: readonly RichNode[]): Html[] {
+  const labels = new Map<string, string[]>()
+  for (const row of rows) {
+    const source = String(row.attrs?.source ?? '')
+    if (source) labels.set(source, [...(labels.get(source) ?? []), labelOf(row)])
+  }
+  const days = [...new Set(rows.map(({ attrs }) => String(attrs?.checked ?? '')).filter(Boolean))].sort()
+  if (labels.size === 0) return []
+  const [[first = ''] = [], ...others] = [...labels].sort(([, one], [, other]) => other.length - one.length)
+  const words = [first, ...others.map(([source, of]) => `${source} (${of.filter(Boolean).join(', ')})`)].join('; ')
+  const day = days.length > 0 ? ` Checked ${days.map(dayInWords).join(' and ')}.` : ''
+  return [element('p', { class: 'dose-sources' }, element('b', {}, text('Source')), text(` ${words}.${day}`))]
 }

@@ -69,8 +69,8 @@ export const Unconfirmed = Node.create({
   name: 'unconfirmed',
   atom: true,
   ...storedNode('unconfirmed'),
-  parseHTML: () => [{ tag: 'span.unconfirmed' }],
-  renderHTML: () => ['span', { class: 'unconfirmed' }, ['span', {}, 'Source to be confirmed']],
+  parseHTML: () => [{ tag: 'span.unconfirmed-mark' }],
+  renderHTML: () => ['span', { class: 'unconfirmed-mark' }, 'Source to be confirmed'],
 })
 
 type Doc = {
