@@ -4,7 +4,6 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bundledList, licences } from './scripts/licences.ts'
-import { trimLibraries } from './scripts/trim-libraries.ts'
 import { extensions } from './src/app/extensions.ts'
 
 /** Packages that load files beside their own, such as machine code, and those of the development server. */
@@ -21,7 +20,6 @@ export default defineConfig(({ command }) => ({
     withoutSources(),
     withPureComponents(),
     withOwnPreload(),
-    trimLibraries(),
     licences(),
     precompress(),
   ],
@@ -52,6 +50,7 @@ export default defineConfig(({ command }) => ({
           input: {
             boot: 'src/app/client/boot.ts',
             'entry-client': 'src/app/client/entry-client.tsx',
+            'check-session': 'src/features/auth/client/check-session.ts',
             // Each extension is named after its feature.
             ...Object.fromEntries(extensions.map(({ source }) => [source.split('/')[2], source])),
           },
@@ -76,9 +75,14 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(prosemirror-[^/]+|orderedmap|rope-sequence|w3c-keyname)\//,
                 },
                 {
+                  // Runs before the reader touches the page: without React.
+                  name: 'call',
+                  test: /src\/(base\/(client\/(call|response|session|xsrf)|contract\/(endpoint|problem|storage))|features\/auth\/client\/is-anybody)\.ts$/,
+                },
+                {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(call|hydrated|load-chunk|preload|route|site|store|user|xsrf)|contract\/(endpoint|flags|problem|roles|route|site|storage|without-end))\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(flags|roles|route|site|without-end))\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Shared by readers' pages and edit mode.
@@ -88,7 +92,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Shared by calculators, menus and forms.
                   name: 'controls',
-                  test: /src\/base\/client\/(ui\/(button|indicator|late-notice)\.tsx|forms\/(after-press|number-box)\.tsx?)$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared\/.*|icons\/(circle-check|external-link))\.m?js$/,
+                  test: /src\/base\/client\/(ui\/(button\.tsx|confirm\.ts|indicator\.tsx|late-notice\.tsx)|forms\/(after-press|number-box)\.tsx?)$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared\/.*|icons\/(circle-check|external-link))\.m?js$/,
                 },
                 {
                   name: 'forms',

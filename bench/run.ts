@@ -8,6 +8,7 @@ import { editingBench } from './editing.ts'
 import { imagesBench } from './images.ts'
 import { operationsBench, soak } from './operations.ts'
 import { pagesBench } from './pages.ts'
+import { phoneBench } from './phone.ts'
 import { rollingRestartBench } from './rolling-restart.ts'
 import { searchBench } from './search.ts'
 import { searchHttpBench } from './search-http.ts'
@@ -18,6 +19,7 @@ const benches = {
   bytes: bytesBench,
   start: startBench,
   pages: pagesBench,
+  phone: phoneBench,
   content: contentBench,
   dashboard: dashboardBench,
   editing: editingBench,

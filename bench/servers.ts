@@ -8,10 +8,12 @@ export type Measured = { url: string; child: ChildProcess; startMs: number; stop
 export async function startMeasured(
   program: readonly string[],
   environment: Record<string, string>,
+  tree?: string,
 ): Promise<Measured> {
   const began = performance.now()
   const child = spawn(process.execPath, program, {
     env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...environment },
+    ...(tree && { cwd: tree }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

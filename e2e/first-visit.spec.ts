@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Response } from '@playwright/test'
 import { uidIn } from '../test/emails.ts'
-import { onDemand, scriptLimit, scriptsOf, searchListLimit } from '../test/script-budget.ts'
+import { onDemand, runLimit, scriptLimit, scriptsOf, searchListLimit } from '../test/script-budget.ts'
 import { password } from './people.ts'
 import { flags, publicRoutes } from './product.ts'
 import { test as base, expect, ready, type Site } from './server.ts'
@@ -52,8 +52,11 @@ test('D-106 a first visit stays within the script budget before any interaction,
   // Most of a visit is waiting for the network to be idle, so that some can overlap.
   while (paths.length > 0)
     measured.push(...(await Promise.all(paths.splice(0, 4).map((path) => firstVisit(browser, site, path)))))
-  console.info(measured.map(({ path, bytes, fonts }) => `${bytes} ${path}, fonts ${fonts}`).join('\n'))
+  console.info(measured.map(({ path, bytes, run, fonts }) => `${bytes} ${path}, run ${run}, fonts ${fonts}`).join('\n'))
   expect(overBudget(measured.map(({ path, bytes }) => [path, bytes]))).toEqual([])
+  const left = measured.filter(({ isLeft }) => isLeft)
+  expect(left.map(({ path }) => path)).toEqual(expect.arrayContaining(['/diagnosis/workup', '/search']))
+  expect(left.filter(({ run }) => run > runLimit)).toEqual([])
   expect(measured.filter(({ fonts }) => fonts > fontLimit)).toEqual([])
   // A font that a busy machine brings late breaks lines elsewhere than the machine's own font: then look again.
   for (const { path } of measured.filter(({ shift }) => shift >= maxShift))
@@ -64,9 +67,12 @@ test('D-106 a first visit stays within the script budget before any interaction,
 
 const maxShift = 0.1
 
-type Visit = { path: string; bytes: number; fonts: number; shift: number }
+type Visit = { path: string; bytes: number; run: number; isLeft: boolean; fonts: number; shift: number }
 
-/** The bytes of script and of fonts that a visitor without a cache loads at a path, and the layout shift. */
+/**
+ * The bytes of script and of fonts that a visitor without a cache loads at a path, those that were run, whether the page is
+ * left as it was served, and the layout shift.
+ */
 async function firstVisit(browser: Browser, site: Site, path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 412, height: 823 } })
   await withoutPointer(context)
@@ -82,11 +88,15 @@ async function firstVisit(browser: Browser, site: Site, path: string): Promise<V
       response.allHeaders().then((headers) => Number(headers['content-length'])),
     )
   })
+  await page.coverage.startJSCoverage()
   await page.goto(path)
   // The application runs, or is preloaded to run on the reader's first interaction.
   await page.waitForSelector('html[data-ready], link[rel=modulepreload][href*=entry-client]', { state: 'attached' })
   await page.waitForFunction(hasApplication)
   await page.waitForLoadState('networkidle')
+  const ran = (await page.coverage.stopJSCoverage()).filter(({ functions }) => functions.some(hasRun))
+  const run = await total(new Map([...scripts].filter(([url]) => ran.some((script) => script.url === url))))
+  const isLeft = (await page.locator('html:not([data-ready]) script[data-check]').count()) > 0
   const [bytes, fontBytes] = await Promise.all([total(scripts), total(fonts)])
   expect(bytes, path).toBeGreaterThan(50_000)
   expect(fontBytes, path).toBeGreaterThan(10_000)
@@ -94,8 +104,10 @@ async function firstVisit(browser: Browser, site: Site, path: string): Promise<V
   expect(competing, path).toEqual({ beforePaint: [], notLow: [] })
   expect([...scripts.keys()].filter((url) => /editor|tiptap|prosemirror|admin|zod/i.test(url))).toEqual([])
   await context.close()
-  return { path, bytes, fonts: fontBytes, shift }
+  return { path, bytes, run, isLeft, fonts: fontBytes, shift }
 }
+
+const hasRun = ({ ranges }: { ranges: readonly { count: number }[] }) => (ranges[0]?.count ?? 0) > 0
 
 const total = async (sizes: ReadonlyMap<string, Promise<number>>) =>
   (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0)

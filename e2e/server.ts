@@ -158,9 +158,9 @@ async function openFrom(opener: Page): Promise<Page> {
 
 const windowOf = (site: Site) => ({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
 
-/** Waits until the application runs; points at the page first if the application waits for the reader. */
+/** Waits until the application runs; points at the page first, in case the application waits for the reader. */
 export async function ready(page: Page) {
-  if ((await page.locator('[data-late]').count()) > 0) await page.dispatchEvent('html', 'pointerover')
+  await page.dispatchEvent('html', 'pointerover')
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 
 const mark = 'dist/.sources'
-const sources = ['src/**/*.{ts,tsx,css}', 'vite.config.ts', 'scripts/{licences,trim-libraries}.ts', 'package-lock.json']
+const sources = ['src/**/*.{ts,tsx,css}', 'vite.config.ts', 'scripts/licences.ts', 'package-lock.json']
 
 const started = new Date()
 const state = createHash('sha256')

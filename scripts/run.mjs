@@ -81,11 +81,7 @@ function isBuilt() {
       entry.isDirectory() ? isFolderOlder(`${folder}/${entry.name}`) : isOlder(`${folder}/${entry.name}`),
     )
   return (
-    isOlder('vite.config.ts') &&
-    isOlder('package-lock.json') &&
-    isOlder('scripts/licences.ts') &&
-    isOlder('scripts/trim-libraries.ts') &&
-    isFolderOlder('src')
+    isOlder('vite.config.ts') && isOlder('package-lock.json') && isOlder('scripts/licences.ts') && isFolderOlder('src')
   )
 }
 

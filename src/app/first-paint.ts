@@ -2,7 +2,7 @@ import type { Problem } from '#base/contract/problem.ts'
 import type { DrawnBy, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
-import type { PageContent, SiteWide } from '#features/pages/contract/index.ts'
+import type { SiteWide } from '#features/pages/contract/index.ts'
 
 /** The state that the server writes into the page and the application starts with. */
 export type FirstState = {
@@ -23,22 +23,21 @@ export type FirstState = {
 /** A page as the server first draws it. */
 export type FirstPaint = { html: string; status: number; state: FirstState }
 
-/** The sources of the first paint, instead of a browser's calls. */
-export type Sources = {
-  content(path: string): Promise<PageContent>
-  /** The pages most like a path without a page, and the results of a search for it. */
-  nearest(path: string): Promise<{ nearest: readonly PageLink[]; found?: unknown }>
+/** The content for an address without a page: the pages most like it, and what the server found for it. */
+export type Missing = { nearest: readonly PageLink[]; found?: unknown }
+
+/** Everything that a page is drawn from. */
+export type Read = {
+  url: string
+  /** The content, the answer to a query, or nothing for a program that has neither. */
+  data: unknown
+  user: User | undefined
+  around: SiteWide
   /** Why there is no page, whatever the address. */
   refusal?: Problem | undefined
 }
 
-/** Draws the page at an address for a user; undefined if the page redirects. */
-export type Render = (
-  url: string,
-  sources: Sources,
-  user: User | undefined,
-  around: SiteWide,
-) => Promise<FirstPaint | undefined>
+export type Render = (read: Read) => Promise<FirstPaint>
 
 /** The module built from the client room for the first paint. */
 export type Renderer = {

@@ -1,10 +1,10 @@
-// The only script that a reader needs at once, inline in every page: the page is complete without the application, which
-// starts when the first paint is done and the browser is idle, or when the reader first points, touches, types or
-// focuses. A page with a tool (`data-late`) waits for the reader, unless its address begins as the attribute says: the
-// code of a tool is larger than a first visit may load.
+// The only script that a reader needs at once, inline in every page: the page is complete without the application. A page
+// with `data-check` is left as it is until the reader points, touches, types, focuses or scrolls; until then it runs only
+// the check of the session that the attribute names. Other pages start the application when the first paint is done and
+// the browser is idle. A tool (`data-late`) starts at once, too, if the address begins as its attribute says.
 import italic from '#base/client/styles/fonts/atkinson-italic.woff2'
 
-const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input'] as const
+const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'app-needed'] as const
 const root = document.documentElement
 /** Older than Chrome 111, Firefox 119 or Safari 16.4, the targets of the build: such a browser may not even read it. */
 const isTooOld = !('isWellFormed' in String.prototype)
@@ -15,19 +15,25 @@ function start() {
   isStarted = true
   root.dataset.starting = ''
   for (const intent of intents) removeEventListener(intent, start, true)
-  for (const src of modules()) add('script', { type: 'module', src, onerror: fail })
+  for (const src of modules) add('script', { type: 'module', src, onerror: fail })
 }
 
 /** The addresses are in the page, so that this script needs no list of files and stays small. */
-const modules = () => document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset.app?.split(' ') ?? []
+const { app = '', check, ahead } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
+const modules = app.split(' ')
 
 function fail() {
   root.dataset.failed = ''
+  // Without the application it is a link.
+  document.querySelector<HTMLElement>('a[data-pressed]')?.click()
 }
 
-/** Fetches what every page needs; the rest waits for the reader's first interaction. */
+/** Fetches what every page needs, without running it, and asks who is logged in. */
 function preload() {
-  for (const href of isStarted ? [] : modules()) add('link', { rel: 'modulepreload', href })
+  if (isStarted) return
+  for (const href of modules) add('link', { rel: 'modulepreload', href })
+  for (const href of ahead?.split(' ') ?? []) add('link', { rel: 'prefetch', href })
+  add('script', { type: 'module', src: `${check}` })
 }
 
 /** Low priority: what the page shows, its fonts and pictures, comes first. */
@@ -39,7 +45,7 @@ const mustStart = () => {
   // The reader pressed a button before this script arrived: `pressScript` in the page has marked it.
   if (document.querySelector('[data-pressed]')) return true
   const late = document.querySelector<HTMLElement>('[data-late]')?.dataset.late
-  return late === undefined || late.split(' ').some((begin) => location.hash.startsWith(begin))
+  return check === undefined || late?.split(' ').some((begin) => location.hash.startsWith(begin))
 }
 
 /** `/` and Ctrl+K go to the search, unless the reader is typing or has turned the keys off (WCAG 2.1.4). */
@@ -70,7 +76,13 @@ function openForPrint() {
   addEventListener('afterprint', () => setOpen(false), { once: true })
 }
 
+/** Removes the placeholder behind an image (4.8). */
+function isShown(image: HTMLImageElement) {
+  if (image.closest('.image-frame')) image.dataset.state ??= 'loaded'
+}
+
 if (isTooOld) root.dataset.old = ''
+addEventListener('load', ({ target }) => target instanceof HTMLImageElement && isShown(target), true)
 if (!CSS.supports('selector(::details-content)')) addEventListener('beforeprint', openForPrint)
 addEventListener('keydown', toSearch)
 // The retry button must work even if no other script has loaded.
@@ -79,6 +91,9 @@ for (const intent of intents) addEventListener(intent, start, { capture: true, p
 function whenPainted() {
   addItalic()
   add('link', { rel: 'manifest', href: '/site.webmanifest' })
+  // From here on it is the reader who scrolls, not the browser to the place that the address names.
+  addEventListener('scroll', start, { once: true, passive: true })
+  for (const image of document.images) if (image.complete) isShown(image)
   const next = mustStart() ? start : preload
   if ('requestIdleCallback' in window) requestIdleCallback(next, { timeout: 3000 })
   else setTimeout(next, 300)
@@ -110,5 +125,7 @@ function awaitPaint() {
 
 // Permanent ids are printed in capitals.
 if (/^#[RT]-/.test(location.hash)) location.replace(location.hash.toLowerCase())
+// Former id of the content, still used by old links (D-110).
+if (location.hash === '#content' && !document.getElementById('content')) location.replace('#app-content')
 if (document.readyState === 'complete') awaitPaint()
 else addEventListener('load', awaitPaint, { once: true })

@@ -1,21 +1,21 @@
 import '#base/client/styles/index.ts'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { handOverTyped, keepTyped } from '#base/client/forms/keep-typed.ts'
 import { currentUser, FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { Route } from '#base/contract/route.ts'
+import { routeAt } from '#base/contract/route.ts'
 import { startSession } from '#features/auth/client/index.ts'
 import { report, watchErrors } from '#features/errors/client/index.ts'
 import { refusedStatuses } from '#features/errors/contract.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
-import type { FirstState } from '../first-paint.ts'
+import type { FirstState, Missing } from '../first-paint.ts'
 import { extend } from './extension.ts'
 import { followLinks, numberEntries } from './follow-links.ts'
-import { loadComponent, type Missing } from './load-page.ts'
-import { pageOf } from './pages.ts'
+import { loadComponent } from './load-page.ts'
 import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
+import { onShell, Started, whenPage } from './started.tsx'
 
 async function start() {
   const root = document.getElementById('app-root')
@@ -37,11 +37,12 @@ async function start() {
   )
   let extending = user && extendBy(extensions)
   await extending
-  const routes = routeObjects({ site, routes: programs, menu, footer, isDraft })
+  const program = routeAt(programs, location.pathname)?.name
+  const routes = routeObjects({ site, routes: programs, menu, footer, isDraft }, { program })
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
-  if (content && 'route' in content) await loadComponent(content.route)
-  await lazyMatches(routes)
+  if (content && 'route' in content) loadComponent(content.route).catch(() => {})
   numberEntries()
+  await pause()
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData, ...(Object.keys(errors).length > 0 && { errors }) },
   })
@@ -51,8 +52,12 @@ async function start() {
   const isOutdated = () => !user && currentUser()
   followLinks(programs, (to) => (isOutdated() ? location.assign(to) : void router.navigate(to)))
   keepTyped(root)
+  await pause()
   function onRecoverableError(error: unknown) {
     handOverTyped()
+    // What stands in for the page until its code has arrived can be typed into, too.
+    keepTyped(root as Element)
+    void whenPage.then(handOverTyped)
     handleError(error)
   }
   await new Promise<void>((resolve) => {
@@ -61,7 +66,7 @@ async function start() {
         <FirstVisitor value={visitor}>
           <RouterProvider router={router} onError={handleError} />
         </FirstVisitor>
-        <Started onStart={resolve} />
+        <Started is={resolve} />
       </StrictMode>
     )
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
@@ -71,8 +76,7 @@ async function start() {
       else createRoot(root, { onCaughtError: handleError }).render(tree)
     })
   })
-  document.documentElement.dataset.ready = ''
-  await pressAgain()
+  onShell()
   // Without the server or the browser's storage, nobody is logged in as far as this page knows.
   const sessionRouter = {
     get state() {
@@ -112,38 +116,13 @@ async function extendBy(addresses: readonly string[]) {
   for (const address of addresses) extend(await import(/* @vite-ignore */ address))
 }
 
-/** Loads the current page before React starts, which would otherwise replace the server's markup. */
-async function lazyMatches(routes: Parameters<typeof matchRoutes>[0]) {
-  const matches = matchRoutes(routes, location) ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (!route.lazy) return
-      const page = await pageOf(route.handle as Route)
-      const { default: Component } = await page.load()
-      Object.assign(route, { Component, lazy: undefined })
-    }),
-  )
-}
-
-/** Repeats button presses from before the application ran; see `pressScript`. */
-async function pressAgain() {
-  for (const button of document.querySelectorAll<HTMLElement>('button[data-pressed]')) {
-    delete button.dataset.pressed
-    button.click()
-    // The next button may depend on the result of this one.
-    await null
-  }
-}
+/** Lets the browser paint, and answer the reader, between two parts of a long work. */
+const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 /** The framework's error handler: logs, and reports to the server (8). */
 function handleError(error: unknown) {
   console.error(error)
   void report(error)
-}
-
-function Started({ onStart }: { onStart(): void }) {
-  useEffect(onStart, [onStart])
-  return null
 }
 
 watchErrors()

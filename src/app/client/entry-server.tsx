@@ -1,7 +1,7 @@
 import '#base/client/styles/index.ts'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { FirstVisitor } from '#base/client/user.ts'
 import type { Problem } from '#base/contract/problem.ts'
 import * as account from '#features/account/client/index.ts'
@@ -11,10 +11,10 @@ import { FundersDrawn } from '#features/pages/client/index.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { extend } from './extension.ts'
-import { contentSource, nearestSource } from './load-page.ts'
+import { loadComponent } from './load-page.ts'
 import { pageOf } from './pages.ts'
 import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
-import { userSource } from './user-source.ts'
+import { Started } from './started.tsx'
 
 for (const extension of [editing, dashboard, account]) extend(extension)
 
@@ -22,14 +22,12 @@ export const sourceOf: Renderer['sourceOf'] = async (route) =>
   route ? (await pageOf(route)).src : 'src/features/errors/client/not-found.tsx'
 
 export const createRenderer: Renderer['createRenderer'] = (site) => {
-  return async (url, { content, nearest, refusal }, user, { funders, ...around }) => {
-    const handler = createStaticHandler(routeObjects({ site, ...around }))
-    const requestContext = new RouterContextProvider()
-    requestContext.set(contentSource, content)
-    requestContext.set(nearestSource, nearest)
-    requestContext.set(userSource, async () => user)
-    const context = await handler.query(new Request(url), { requestContext })
-    if (context instanceof Response) return undefined
+  return async ({ url, data, user, around: { funders, ...around }, refusal }) => {
+    if (isContent(data)) await loadComponent(data.route)
+    // `null`, because the router refuses undefined data.
+    const handler = createStaticHandler(routeObjects({ site, ...around }, { read: () => data ?? null }))
+    const context = await handler.query(new Request(url))
+    if (context instanceof Response) throw new Error(`${url} was redirected.`)
     if (refusal) context.errors = { [shownRoute]: refusal }
     const router = createStaticRouter(handler.dataRoutes, context)
     const { prelude } = await prerenderToNodeStream(
@@ -39,7 +37,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
             <StaticRouterProvider router={router} context={context} hydrate={false} />
           </FundersDrawn>
         </FirstVisitor>
-        <Started />
+        <Started is={never} />
       </StrictMode>,
       // Otherwise React hides a finished page of more than 12.8 kB until a script shows it, which the policy forbids.
       { progressiveChunkSize: Number.POSITIVE_INFINITY },
@@ -47,9 +45,7 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     let html = ''
     for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk
     const isUnknown = 'nearest' in (context.loaderData[contentRoute] ?? {})
-    const loaderData = mapValues(context.loaderData, (data) =>
-      data && 'contentItems' in (data as object) ? withoutMarkup(data as PageContent) : data,
-    )
+    const loaderData = mapValues(context.loaderData, (each) => (isContent(each) ? withoutMarkup(each) : each))
     const problems = mapValues(context.errors ?? {}, (error) => {
       const { status = 500, message = '' } = error as Partial<Problem>
       return { status, message }
@@ -62,6 +58,9 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     }
   }
 }
+
+const isContent = (data: unknown): data is PageContent =>
+  typeof data === 'object' && data !== null && 'contentItems' in data
 
 const mapValues = <From, To>(from: Record<string, From>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
@@ -76,5 +75,4 @@ function withoutMarkup(content: PageContent): PageContent {
   }
 }
 
-/** In place of the client's `Started`, so that both trees are the same. */
-const Started = () => null
+const never = () => {}

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { reverify } from '#base/client/session.ts'
+import { currentUser } from '#base/client/user.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
 import { leaveFor, loadPage } from './load-page.ts'
-import { userSource } from './user-source.ts'
 
 /**
  * A page with roles opens for users who have one of them, a personal page for every logged-in user. All others are sent to
@@ -11,7 +12,8 @@ import { userSource } from './user-source.ts'
  */
 export const guardPage = (route: Route) => async (args: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(args.request.url)
-  const user = await args.context.get(userSource)()
+  if (!currentUser()) await reverify()
+  const user = currentUser()
   if (user && hasAnyRole(user.roles, route.roles)) return route.isStatic ? null : loadPage(args)
   const login = loginAt(pathname + search)
   if (user) return leaveFor(login)

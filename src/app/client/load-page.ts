@@ -1,58 +1,55 @@
-import type { ComponentType } from 'react'
-import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
+import { type ComponentType, use } from 'react'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import { missingRole, type Problem } from '#base/contract/problem.ts'
-import type { PageLink, Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
 import { loadContent, loadNearest } from '#features/pages/client/index.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
+import { contentAddress } from '../content-address.ts'
+import type { Missing } from '../first-paint.ts'
 import { pageOf } from './pages.ts'
 
-/** How a navigation gets its content: by a call in the browser, from the database at first paint. */
-export const contentSource = createContext<(url: string, signal: AbortSignal) => Promise<PageContent>>(loadContent)
-
-/** The content for an address without a page: the pages most like it, and what the server found for it. */
-export type Missing = { nearest: readonly PageLink[]; found?: unknown }
-
-/** How the page for an address without a page gets its content. */
-export const nearestSource = createContext<(path: string) => Promise<Missing>>(async (path) => ({
-  nearest: await loadNearest(path),
-}))
-
-/** The key of a page's content: its path, and the parameters that determine it. */
-export function contentAddress({ pathname, search }: URL, route?: Route): string {
-  if (route?.query) return pathname + search
-  const query = new URLSearchParams(search)
-  const parameter = ['on', 'summary'].find((name) => query.has(name))
-  return parameter ? `${pathname}?${parameter}=${query.get(parameter)}` : pathname
-}
-
 const components = new Map<string, ComponentType>()
+const loading = new Map<string, Promise<ComponentType>>()
 
 const keyOf = ({ page = '', name }: PageContent['route']) => `${page} ${name}`
 
-export async function loadComponent(route: PageContent['route']) {
+export async function loadComponent(route: PageContent['route']): Promise<ComponentType> {
   const key = keyOf(route)
-  if (components.has(key)) return
+  const loaded = components.get(key)
+  if (loaded) return loaded
   const { default: component } = await loadChunk(async () => (await pageOf(route)).load())
   components.set(key, component)
+  return component
 }
 
-/** The component that draws a page, once it is loaded. */
-export const componentOf = (route: PageContent['route']) => components.get(keyOf(route))
+/** The component that draws a page. Where its code is not there yet, the server's markup stays until it is. */
+export function useComponent(route: PageContent['route']): ComponentType {
+  const key = keyOf(route)
+  const loaded = components.get(key)
+  if (loaded) return loaded
+  const pending = loading.get(key) ?? loadComponent(route).catch(leaveAsServed)
+  loading.set(key, pending)
+  return use(pending)
+}
 
-/** Loads a page: its content, and the code that draws it. */
-export async function loadPage({ request, context }: LoaderFunctionArgs): Promise<PageContent | Missing> {
-  const url = new URL(request.url)
-  const { pathname, search, hash } = url
+/** The page stays as the server drew it; see `LateNotice`. */
+export function leaveAsServed(error: unknown): Promise<never> {
+  document.documentElement.dataset.failed = ''
+  reportError(error)
+  return new Promise(() => {})
+}
+
+/** Loads a page for a navigation: its content, and the code that draws it. */
+export async function loadPage({ request }: LoaderFunctionArgs): Promise<PageContent | Missing> {
+  const { pathname, search, searchParams, hash } = new URL(request.url)
   try {
-    const content = await context.get(contentSource)(contentAddress(url), request.signal)
+    const content = await loadContent(contentAddress(pathname, searchParams), request.signal)
     // A former path, or one in different case.
     if (content.page.url !== pathname) throw redirect(content.page.url + search + hash)
     await loadComponent(content.route)
     return content
   } catch (error) {
-    // At first paint the problem is an instance of the server's class, not of ours.
     const { status = 0, ref = '', code } = error as Partial<Problem>
     if (error instanceof Response || status === 0) throw error
     // 4.6, 8: a failure of the server opens the route named error.
@@ -61,9 +58,7 @@ export async function loadPage({ request, context }: LoaderFunctionArgs): Promis
     // Drawn by the server, the login page knows that it is for a user who is logged in.
     if (code === missingRole) return leaveFor(loginAt(pathname + search))
     if (status !== 404) throw error
-    return context
-      .get(nearestSource)(pathname.slice(0, 2048))
-      .catch(() => ({ nearest: [] }))
+    return { nearest: await loadNearest(pathname.slice(0, 2048)).catch(() => []) }
   }
 }
 

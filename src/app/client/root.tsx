@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect } from 'react'
+import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { Boundary } from '#base/client/boundary.tsx'
 import { useRoute, useTitle } from '#base/client/route.ts'
@@ -10,6 +10,7 @@ import { PagePartsContext } from '#features/pages/client/index.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
 import { SearchForm } from '#features/search/client/index.ts'
 import { SiteShell } from './site-shell.tsx'
+import { onPage, Started } from './started.tsx'
 
 const pageParts = { SearchForm }
 
@@ -19,11 +20,18 @@ export function Root(site: SiteContext) {
   return (
     <SiteContext value={site}>
       {route?.popout ? (
-        <Outlet />
+        <Started is={onPage}>
+          <Outlet />
+        </Started>
       ) : (
         <PagePartsContext value={pageParts}>
           <SiteShell>
-            <Outlet />
+            {/* The shell comes to life first: it waits neither for the code of the page nor for its length. */}
+            <Suspense fallback={<AsServed />}>
+              <Started is={onPage}>
+                <Outlet />
+              </Started>
+            </Suspense>
           </SiteShell>
         </PagePartsContext>
       )}
@@ -35,12 +43,26 @@ export function Root(site: SiteContext) {
   )
 }
 
+/**
+ * What the server drew, where React draws the page anew before its code has arrived, as after a translation by the
+ * browser.
+ */
+function AsServed() {
+  const [inner] = useState(() => ({
+    __html: import.meta.env.SSR ? '' : (document.getElementById('app-content')?.innerHTML ?? ''),
+  }))
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, read back from the page itself
+  return <div className="app-drawn" dangerouslySetInnerHTML={inner} />
+}
+
 /** The site around an error that no page contains; without the shell only if the shell itself has failed (8). */
 export const RootFailed = (site: SiteContext) => (
   <SiteContext value={site}>
     <Boundary fallback={() => <LoadFailed />}>
       <SiteShell>
-        <LoadFailed />
+        <Started is={onPage}>
+          <LoadFailed />
+        </Started>
       </SiteShell>
       <PageHead />
     </Boundary>

@@ -1,10 +1,13 @@
+import { type ComponentType, lazy } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import type { SiteContext } from '#base/client/site.ts'
 import type { Route } from '#base/contract/route.ts'
 import { LoadFailed, NotFound } from '#features/errors/client/index.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
-import { componentOf, contentAddress, contentSource, loadPage, type Missing } from './load-page.ts'
+import { contentAddress } from '../content-address.ts'
+import type { Missing } from '../first-paint.ts'
+import { leaveAsServed, loadPage, useComponent } from './load-page.ts'
 import { pageOf } from './pages.ts'
 import { Root, RootFailed } from './root.tsx'
 
@@ -14,8 +17,15 @@ export const contentRoute = 'content'
 /** The route around every page, which draws what is shown in place of a page that failed. */
 export const shownRoute = 'shown'
 
+type First = {
+  /** The program that the server drew. Its code is loaded while the shell comes to life; the router would wait for it. */
+  program?: string | undefined
+  /** On the server: what has been read for the page. */
+  read?: (() => unknown) | undefined
+}
+
 /** React Router's routes: the programs that are drawn without content, and one for all pages. */
-export const routeObjects = (site: SiteContext): RouteObject[] => [
+export const routeObjects = (site: SiteContext, { program, read }: First): RouteObject[] => [
   {
     id: 'root',
     element: <Root {...site} />,
@@ -25,12 +35,12 @@ export const routeObjects = (site: SiteContext): RouteObject[] => [
         id: shownRoute,
         errorElement: <LoadFailed />,
         children: [
-          ...site.routes.map(programRoute),
+          ...site.routes.map((route) => programRoute(route, { isFirst: route.name === program, read })),
           {
             id: contentRoute,
             path: '*',
             element: <ContentRoute />,
-            loader: loadPage,
+            loader: read ?? loadPage,
             shouldRevalidate: (args) => mustReload(args),
           },
         ],
@@ -39,41 +49,47 @@ export const routeObjects = (site: SiteContext): RouteObject[] => [
   },
 ]
 
-function programRoute(route: Route): RouteObject {
+function programRoute(route: Route, { isFirst, read }: { isFirst: boolean; read: First['read'] }): RouteObject {
+  const load = async () => (await loadChunk(async () => (await pageOf(route)).load())).default
   const isGuarded = route.roles ?? route.isPersonal
   return {
     id: route.name,
     path: route.path,
     caseSensitive: true,
     handle: route,
-    lazy: { Component: async () => (await loadChunk(async () => (await pageOf(route)).load())).default },
+    ...(isFirst ? { Component: arriving(load()) } : { lazy: { Component: load } }),
     ...(isGuarded
-      ? { loader: async (args: LoaderFunctionArgs) => (await guard()).guardPage(route)(args) }
-      : route.query && { loader: async (args: LoaderFunctionArgs) => loadQueried(route, args) }),
+      ? { loader: read ?? (async (args: LoaderFunctionArgs) => (await guard()).guardPage(route)(args)) }
+      : route.query && {
+          loader: read ?? (async (args: LoaderFunctionArgs) => (await pageOf(route)).loadContent?.(args)),
+        }),
     shouldRevalidate: (args) => mustReload(args, route),
   }
 }
 
-/** At first paint the server has the data; in the browser the page itself requests its content. */
-async function loadQueried(route: Route, args: LoaderFunctionArgs): Promise<unknown> {
-  const { pathname, search } = new URL(args.request.url)
-  if (import.meta.env.SSR) return args.context.get(contentSource)(pathname + search, args.request.signal)
-  return (await pageOf(route)).loadContent?.(args)
+function arriving(loading: Promise<ComponentType>): ComponentType {
+  const kept = loading.then((component) => ({ default: component }), leaveAsServed)
+  return lazy(() => kept)
 }
 
 type Revalidation = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
 
 /** 4.6: content is loaded if the path differs, not if only a fragment or query does. */
 const mustReload = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Revalidation, route?: Route) =>
-  contentAddress(currentUrl, route) !== contentAddress(nextUrl, route) ||
-  (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+  keyOf(currentUrl, route) !== keyOf(nextUrl, route) || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+
+const keyOf = ({ pathname, search, searchParams }: URL, route?: Route) =>
+  route?.query ? pathname + search : contentAddress(pathname, searchParams)
 
 /** Only restricted pages need the guard. */
 const guard = () => import('./guard.ts')
 
 function ContentRoute() {
   const data = useLoaderData<PageContent | Missing>()
-  if ('nearest' in data) return <NotFound />
-  const Component = componentOf(data.route)
-  return Component && <Component />
+  return 'nearest' in data ? <NotFound /> : <ContentOf {...data} />
+}
+
+function ContentOf({ route }: PageContent) {
+  const Component = useComponent(route)
+  return <Component />
 }

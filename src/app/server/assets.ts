@@ -7,10 +7,26 @@ import { extensions } from '../extensions.ts'
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 /** The parts of the built site that the head of a page contains or names; `boot` is code. */
-export type Head = { css: string; styleFiles: readonly string[]; boot: string; app: string; font: string }
+export type Head = {
+  css: string
+  styleFiles: readonly string[]
+  boot: string
+  app: string
+  check: string
+  ahead: string
+  font: string
+}
 
 const bootSource = 'src/app/client/boot.ts'
 const entrySource = 'src/app/client/entry-client.tsx'
+/** The answers to the first tap on a button of the header; fetched, but not run, before it. */
+const aheadSources = [
+  'src/features/shell/client/user-menu.tsx',
+  'src/features/auth/client/session-entry.tsx',
+  'src/features/preferences/client/entries.tsx',
+  'src/features/search/client/box.tsx',
+]
+const checkSource = 'src/features/auth/client/check-session.ts'
 
 /** An extension as built: its address, its flag, and the files that no reader loads. */
 export type Extension = { flag?: Flag; address: string; files: ReadonlySet<string> }
@@ -21,13 +37,24 @@ export function readAssets(dist: string): (source: PageSource) => Head {
   const boot = readFileSync(join(dist, `${manifest[bootSource]?.file}`), 'utf8')
   if (manifest[bootSource]?.imports) throw new Error(`${bootSource} is part of every page: it must import no code.`)
   const app = filesOf(manifest, [entrySource], ({ file }) => [file]).join(' ')
+  const ahead = filesOf(manifest, [entrySource, ...aheadSources], ({ file, css = [] }) => [file, ...css])
+    .filter((file) => !app.includes(file) && !file.includes('entry-client'))
+    .join(' ')
+  const check = `/${manifest[checkSource]?.file}`
   const font = `/${Object.values(manifest).find(({ file }) => file.includes('atkinson-normal-'))?.file}`
   const heads = new Map<PageSource, Head>()
   return (source) => {
     // Without its style a page would change its layout as soon as the script brings it.
     for (const module of [source].flat())
       if (!manifest[module]) throw new Error(`The build has no chunk for ${module}: import it lazily only.`)
-    const head = heads.get(source) ?? { boot, app, font, ...styleOf(manifest, dist, [entrySource, source].flat()) }
+    const head = heads.get(source) ?? {
+      boot,
+      app,
+      check,
+      ahead,
+      font,
+      ...styleOf(manifest, dist, [entrySource, source].flat()),
+    }
     heads.set(source, head)
     return head
   }

@@ -33,6 +33,8 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
   const description = route?.description ?? ''
   const data = isListed && content ? jsonFor(structuredData({ site, route, path, content, description })) : undefined
   const foot = printFootOf(site.name, route?.title ?? 'Page not found', content?.page.updated)
+  // A text or a search is complete as it is; a program runs by itself, and whoever is logged in sees more than the page.
+  const waits = paint.status === 200 && !paint.state.user && (content !== undefined || route?.query !== undefined)
   const css = head.css && `${head.css}:root{${printFoot}:${foot}}`
   const html = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
@@ -53,7 +55,7 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
     // The link tells `preload` that a style sheet is inline. Its type keeps browsers from fetching it: Chromium 150
     // fetches those that are only disabled.
     ...head.styleFiles.map((file) => `<link rel="stylesheet" href="${file}" type="text/plain">`),
-    `<script type="module" data-app="${head.app}">${head.boot}</script>`,
+    `<script type="module" data-app="${head.app}"${waits ? ` data-check="${head.check}" data-ahead="${head.ahead}"` : ''}>${head.boot}</script>`,
     data && `<script type="application/ld+json">${data}</script>`,
     // The body has this class if the header is shown (2.6).
     `</head><body${route?.popout ? '' : ' class="header-padding"'}><div id="app-root">${paint.html}</div>`,

@@ -67,6 +67,8 @@ export async function developmentFront(): Promise<Front> {
       styleFiles: [],
       boot: `import '${startWithReload.name}'`,
       app: '/src/app/client/entry-client.tsx',
+      check: '/src/features/auth/client/check-session.ts',
+      ahead: '',
       font: '',
     }),
     extensions: extensions.map(({ source, ...extension }) => ({

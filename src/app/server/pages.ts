@@ -1,6 +1,6 @@
 import { enabled } from '#base/contract/flags.ts'
 import { Problem, problem } from '#base/contract/problem.ts'
-import { isPattern, type PageSource } from '#base/contract/route.ts'
+import { isPattern, type PageSource, type Route, routeAt } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
@@ -16,6 +16,7 @@ import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { inSpan } from '#base/server/spans.ts'
 import { refusalTitles, refusedStatuses } from '#features/errors/contract.ts'
 import { contentEndpoints, type PageContent } from '#features/pages/contract/index.ts'
+import { contentAddress } from '../content-address.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { drawDocument } from './document.ts'
@@ -66,6 +67,11 @@ const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noind
 
 const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestBegun) =>
   method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
+
+/** The data of a page, and what its document is drawn from besides. */
+type Data = { data?: unknown; content?: PageContent; queried?: QueriedPage }
+
+const ofQuery = (queried: QueriedPage): Data => ({ data: queried.data, queried })
 
 type SiteWidePage = Awaited<ReturnType<SitePages['siteWide']>>
 
@@ -263,36 +269,45 @@ export class Pages {
     return found
   }
 
+  /** What the page at an address is drawn from. */
+  async #read(
+    address: string,
+    path: string,
+    program: Route | undefined,
+    { user, isPreview = false }: Drawing,
+  ): Promise<Data> {
+    const { sitePages, queried } = this.#options
+    if (program?.query) return ofQuery(await queried.page(address, user))
+    if (program && (program.isStatic || !(program.roles ?? program.isPersonal))) return {}
+    try {
+      const content = await sitePages.content(
+        contentAddress(path, new URLSearchParams(address.slice(path.length))),
+        user,
+        isPreview,
+      )
+      return { data: content, content }
+    } catch (error) {
+      if (!(error instanceof Problem && error.status === 404)) throw error
+      return this.#readNearest(path.slice(0, 2048), user).catch(() => ({ data: { nearest: [] } }))
+    }
+  }
+
+  /** The pages most like a path without a page, and the results of a search for it. */
+  async #readNearest(path: string, user: User | undefined): Promise<Data> {
+    const found = await this.#options.queried.page(path, user)
+    const nearest = await this.#options.sitePages.nearest(path, user)
+    return { data: { nearest, found: found.data }, queried: found }
+  }
+
   async #drawNow(address: string, drawing: Drawing): Promise<Answer> {
     const { user, isPreview = false, refusal } = drawing
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
     const { requested: route, isRefused, ...around } = await this.#siteWideAt(path, drawing)
     if (isRefused) throw problem(user ? 403 : 401, 'Please log in.')
-    let content: PageContent | undefined
-    let queried: QueriedPage | undefined
-    let failure: unknown
-    const read = async (url: string) => {
-      try {
-        if (route?.query) {
-          queried = await this.#options.queried.page(url, user)
-          return queried.data as PageContent
-        }
-        content = await this.#options.sitePages.content(url, user, isPreview)
-        return content
-      } catch (error) {
-        failure = error
-        throw error
-      }
-    }
-    const nearest = async (at: string) => {
-      queried = await this.#options.queried.page(at, user)
-      return { nearest: await this.#options.sitePages.nearest(at, user), found: queried.data }
-    }
-    const sources = { content: read, nearest, refusal }
-    const paint = await this.#render(new URL(site.url + address).href, sources, user, around)
-    if (failure && !(failure instanceof Problem && failure.status === 404)) throw failure
-    if (!paint) throw problem(500, 'The page could not be drawn.')
+    const program = routeAt(around.routes, path)
+    const { data, content, queried } = await this.#read(address, path, program, drawing)
+    const paint = await this.#render({ url: new URL(site.url + address).href, data, user, around, refusal })
     // A secret stays one in whatever case it was typed, and with more behind it.
     const isSecret = around.routes.some(
       (each) => each.isSecret && path.toLowerCase().startsWith(each.path.slice(0, each.path.indexOf(':'))),

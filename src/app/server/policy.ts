@@ -20,17 +20,27 @@ addEventListener('pageshow',apply)
 
 /**
  * Marks a button that is pressed before the application runs, and the one that sends the form when Enter is pressed in a
- * field. `entry-client.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived.
+ * field. `started.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived. The
+ * navigation panel is on the page already and opens at once. The link to the search becomes a dialog.
  * A key that presses a button is a click, too; others, such as Tab, only pass it.
  */
 export const pressScript = `(root=>{
+let open=button=>{
+let panel=document.getElementById(button.getAttribute('aria-controls')),open=panel?.dataset.open=='false'
+if(!panel?.dataset.open)return true
+panel.dataset.open=open
+button.setAttribute('aria-expanded',open)
+return open
+}
 let remember=event=>{
 if('ready'in root.dataset)return removeEventListener(event.type,remember,true)
 let{target}=event,isSent=event.key=='Enter'&&target.matches('input')
-let button=isSent?target.form?.querySelector('button[data-early=true]'):event.type=='click'&&target.closest('button[data-early],[data-late] button')
-if(!button)return
-if(isSent)event.preventDefault()
-button.setAttribute('data-pressed','')
+let button=isSent?target.form?.querySelector('button[data-early=true]'):event.type=='click'&&target.closest('[data-early],[data-late] button')
+if(!button||'shell'in root.dataset&&!button.closest('main'))return
+let isLink=button.matches('a')
+if(isLink&&(event.ctrlKey||event.metaKey||event.shiftKey||'old'in root.dataset||'failed'in root.dataset))return
+if(isSent||isLink)event.preventDefault()
+button.toggleAttribute('data-pressed',open(button))
 }
 addEventListener('click',remember,true)
 addEventListener('keydown',remember,true)

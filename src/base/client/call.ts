@@ -1,7 +1,7 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problem.ts'
 import { readResponse } from './response.ts'
-import { announceForbidden, proveAgain } from './user.ts'
+import { announceForbidden, proveAgain } from './session.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 type Options = {

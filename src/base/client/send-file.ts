@@ -1,7 +1,7 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem, type ProblemBody } from '../contract/problem.ts'
 import { unreached } from './response.ts'
-import { announceForbidden } from './user.ts'
+import { announceForbidden } from './session.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 type Sending = {

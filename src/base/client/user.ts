@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import type { Problem } from '../contract/problem.ts'
 import type { User } from '../contract/user.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -16,31 +15,6 @@ export const currentUser = () => visitor.get().user
 
 /** Sets the current visitor. Only the feature auth calls this. */
 export const setVisitor = (next: Visitor) => visitor.set(next)
-
-/** The part of the session that base code needs. */
-type Session = {
-  /** Asks the server again who is logged in. */
-  verify(): Promise<void>
-  /** Reports that the server has refused a call because the session has ended or a role is missing. */
-  forbid(problem: Problem): unknown
-  /** Asks the user to prove who they are; resolves to whether they have. */
-  prove(): Promise<boolean>
-}
-
-let load: (() => Promise<Session>) | undefined
-
-export function loadSessionWith(loader: () => Promise<Session>) {
-  load = loader
-}
-
-/** Asks the server again who is logged in. */
-export const reverify = async () => (await load?.())?.verify()
-
-/** Reports that the server has refused a call, with its Message and Info (3.7). */
-export const announceForbidden = async (problem: Problem) => (await load?.())?.forbid(problem)
-
-/** Asks the user to prove who they are; resolves to whether they have (D-128). */
-export const proveAgain = async () => (await load?.())?.prove() ?? false
 
 /** The current visitor, kept up to date. */
 export const useVisitor = (): Visitor => useStore(visitor, use(FirstVisitor))

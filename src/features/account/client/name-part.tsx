@@ -5,7 +5,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
-import { reverify } from '#base/client/user.ts'
+import { reverify } from '#base/client/session.ts'
 import { accountEndpoints } from '../endpoints.ts'
 
 /** The display name, shown in the user bar and next to the user's changes. */

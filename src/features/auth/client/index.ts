@@ -1,9 +1,7 @@
-import { call } from '#base/client/call.ts'
 import type { Feature } from '#base/client/feature.ts'
-import { currentUser, loadSessionWith } from '#base/client/user.ts'
-import { addressOf } from '#base/contract/endpoint.ts'
-import { siteKey } from '#base/contract/storage.ts'
-import type { authEndpoints } from '../endpoints.ts'
+import { loadSessionWith } from '#base/client/session.ts'
+import { currentUser } from '#base/client/user.ts'
+import { isAnybodyHere } from './is-anybody.ts'
 import { openSession, setRouter } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
 
@@ -20,8 +18,6 @@ export const feature: Feature = {
   userBarItems: [{ name: 'session', load: () => import('./session-entry.tsx') }],
 }
 
-const authenticated = addressOf<typeof authEndpoints.authenticated>('/api/auth/authenticated')
-
 /**
  * Asks the server who is logged in (4.1). Loads the code that synchronises the session across tabs only for visitors
  * who are, were or become logged in.
@@ -30,6 +26,5 @@ export async function startSession(router: SessionRouter) {
   setRouter(router)
   loadSessionWith(openSession)
   addEventListener('storage', openSession, { once: true })
-  if (currentUser() ?? localStorage.getItem(`${siteKey}.user`) ?? 'username' in (await call(authenticated, {})))
-    await openSession()
+  if (currentUser() || (await isAnybodyHere())) await openSession()
 }

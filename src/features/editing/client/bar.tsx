@@ -11,8 +11,9 @@ import {
   X,
 } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
-import { announceForbidden, useUser } from '#base/client/user.ts'
+import { useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { PageDescriptor } from '#features/pages/contract/index.ts'

@@ -1,6 +1,7 @@
 import { call } from '#base/client/call.ts'
+import { reverify } from '#base/client/session.ts'
 import { mayLoseChanges } from '#base/client/unsaved.ts'
-import { currentUser, reverify } from '#base/client/user.ts'
+import { currentUser } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { setEditMode } from '#features/pages/client/index.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'

@@ -1,5 +1,5 @@
 import { call } from '#base/client/call.ts'
-import { reverify } from '#base/client/user.ts'
+import { reverify } from '#base/client/session.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { missingRole, Problem } from '#base/contract/problem.ts'
 import type { contentEndpoints } from '../contract/content-endpoints.ts'

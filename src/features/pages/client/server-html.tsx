@@ -15,7 +15,7 @@ export function ServerHtml({ id, html, className }: { id: string; html: string; 
   return <div id={id} className={className} dangerouslySetInnerHTML={inner} />
 }
 
-/** Whether two texts describe the same nodes, apart from open folds: browsers do not write markup as the server does. */
+/** Whether two texts describe the same nodes, apart from open folds and loaded images: browsers do not write markup as the server does. */
 function drawsSame(html: string, other: string): boolean {
   return html === other || (other !== '' && nodesOf(html).isEqualNode(nodesOf(other)))
 }
@@ -23,5 +23,6 @@ function drawsSame(html: string, other: string): boolean {
 function nodesOf(html: string): DocumentFragment {
   const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
   for (const fold of content.querySelectorAll('details')) fold.open = false
+  for (const image of content.querySelectorAll('img')) delete image.dataset.state
   return content
 }

@@ -9,7 +9,7 @@ export const QuickForm = () => (
         <Glass />
       </button>
     </form>
-    <a className="search-link" href="/search" aria-label="Search">
+    <a className="search-link" href="/search" aria-label="Search" data-early>
       <Glass />
     </a>
   </>

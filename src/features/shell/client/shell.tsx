@@ -38,10 +38,6 @@ export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: She
   const { open, toggle, close } = useOpened()
   const isInert = open !== undefined // 4.4
   const scrolled = useScrolled()
-  useEffect(() => {
-    // Former id of the content, still used by old links (D-110).
-    if (location.hash === '#content' && !document.getElementById('content')) focusContent()
-  }, [])
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it goes where it says, with or without the application */}
@@ -93,10 +89,8 @@ const ToolsArea = ({ tools }: { tools: readonly Tool[] }) => (
 /** Moves the focus too: for a fragment, the router only scrolls. */
 function skip(event: MouseEvent) {
   event.preventDefault()
-  focusContent()
+  document.getElementById('app-content')?.focus()
 }
-
-const focusContent = () => document.getElementById('app-content')?.focus()
 
 /** Whether the browser returns to an earlier position in the page, as on a reload. */
 function isRestored(): boolean {
