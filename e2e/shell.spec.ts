@@ -266,6 +266,7 @@ test('2.6 the user bar is fetched before it is used, and has feedback and the ve
     })
     await userButton.click()
     const link = page.getByRole('link', { name: 'Feedback' })
+    await expect(page.locator('link[rel=stylesheet][href*=user-menu]')).toBeAttached()
     await expect(link).toHaveAttribute('target', '_blank')
     const address = new URL((await link.getAttribute('href')) ?? '')
     expect(address.origin + address.pathname).toBe('https://forms.example.org/f')

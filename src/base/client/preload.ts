@@ -32,7 +32,8 @@ async function fetchScript(file: string) {
 
 function applyStyle(href: string) {
   return new Promise<void>((resolve, reject) => {
-    if (document.querySelector(`link[href="${href}"]`)) return resolve()
+    // A link that only fetches the file ahead applies nothing.
+    if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return resolve()
     const link = document.createElement('link')
     const onerror = () => {
       link.remove()
