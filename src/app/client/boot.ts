@@ -64,11 +64,7 @@ function toSearch(event: KeyboardEvent) {
 
 /** Opens folds for printing in browsers whose styles cannot: Firefox before 143 and Safari before 18.4. */
 function openForPrint() {
-  const closed = [
-    ...document.querySelectorAll<HTMLDetailsElement>(
-      'details:is(.fold, .recommendation-fold, .recommendation *, .dose *):not([open])',
-    ),
-  ]
+  const closed = [...document.querySelectorAll<HTMLDetailsElement>('details.recommendation-fold:not([open])')]
   const setOpen = (open: boolean) => {
     for (const each of closed) each.open = open
   }

@@ -1,18 +1,16 @@
-import { useSite } from '#base/client/site.ts'
 import { useContent } from './content.ts'
 import styles from './link-notes.module.css'
 
-/** The addresses of the page's links, printed as numbered footnotes. */
+/** The addresses of the page's links to other sites, printed as numbered footnotes. */
 export function LinkNotes() {
   const { links } = useContent()
-  const { site } = useSite()
   if (links.length === 0) return null
   return (
     <section className={styles.notes} aria-hidden="true">
       <h2>Links</h2>
       <ol>
         {links.map((href) => (
-          <li key={href}>{href.startsWith('/') ? site.url + href : href}</li>
+          <li key={href}>{href}</li>
         ))}
       </ol>
     </section>

@@ -27,7 +27,10 @@ export default function SummaryPage() {
     <ContentContext value={content}>
       <article className={styles.summary}>
         <p className={styles.hint}>
-          Prints on one sheet of A4. <a href={page.url}>Back to the page</a>
+          <button type="button" className="button" onClick={() => print()}>
+            Print or save as PDF
+          </button>
+          <a href={page.url}>Back to the page</a>
         </p>
         <div className={styles.head}>
           <div>

@@ -209,12 +209,12 @@ function citation(refs: readonly string[], page: PageDrawing): Html {
 
 const markElements: Record<string, string> = { bold: 'strong', italic: 'em', subscript: 'sub', superscript: 'sup' }
 
-/** A link carries the number of its address, which is printed as a footnote. */
+/** A link to another site carries the number of its address, which is printed as a footnote. */
 function marked(within: Html, mark: RichMark, page: PageDrawing): Html {
   if (mark.type === 'link') {
     const href = mark.attrs?.href
     if (!isSafeHref(href)) return within
-    const hasNote = !href.startsWith('#') && !page.prefix
+    const hasNote = !/^[#/]/.test(href) && !page.prefix
     return element('a', { href, 'data-note': hasNote ? page.link(href) : undefined }, within)
   }
   const name = Object.hasOwn(markElements, mark.type) ? markElements[mark.type] : undefined
