@@ -194,7 +194,9 @@ test('in print a page has no shell, carries the review label, and shows links as
   ] as const) {
     await page.goto(path)
     for (const paper of [{ preferCSSPageSize: true }, { format: 'Letter' }] as const) {
-      const sheets = pdfText(await page.pdf(paper)).split(/Page\dof\d/).filter(Boolean)
+      const sheets = pdfText(await page.pdf(paper))
+        .split(/Page\dof\d/)
+        .filter(Boolean)
       expect(sheets.length, path).toBeLessThanOrEqual(4)
       expect(sheets[0], path).toContain(dose)
     }
