@@ -82,7 +82,7 @@ test('D-34 a page that is off does not exist for the public, and says so to its 
   await openDialog(page)
   await dialog(page).getByLabel('Public').uncheck()
   await save(page)
-  await expect(bar(page)).toContainText('Not public')
+  await expect(bar(page)).toContainText('Not public: only editors see this page')
   const reader = await browser.newPage({ baseURL: baseURL ?? '' })
   expect((await reader.goto(pages.off))?.status()).toBe(404)
   await reader.goto('/treatment')

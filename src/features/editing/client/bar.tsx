@@ -21,6 +21,7 @@ import styles from './bar.module.css'
 import { type LastSave, setEditSession, showCompared, useEditSession } from './edit-session.ts'
 import { ComparedBanner } from './history/compared-banner.tsx'
 import { loadPageHistory } from './history/dialogs.ts'
+import { timeText } from './history/moment.ts'
 import type { PageHistoryProps } from './history/page-history-dialog.tsx'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
@@ -30,6 +31,7 @@ import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
 import { citedBefore } from './text/drawn.ts'
 import { PageTools } from './tree/page-tools.tsx'
+import { viewAsReader } from './view-as-reader.tsx'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
 
@@ -61,8 +63,8 @@ export function Bar({ page }: { page: PageDescriptor }) {
   return (
     <section ref={bar} className={styles.bar} aria-label="Edit mode" data-edit-bar>
       <div className={styles.line}>
-        <strong className={styles.mode}>Edit mode</strong>
-        <Reach page={page} />
+        <strong className={styles.mode}>Editing</strong>
+        <Readers page={page} />
         <SaveState />
         {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
         <button
@@ -154,10 +156,24 @@ function useMeasured() {
   return bar
 }
 
-/** Who can see the page, if it is not public (D-34, D-35). */
-function Reach({ page: { online, accessRoles } }: { page: PageDescriptor }) {
-  if (online && accessRoles.length === 0) return null
-  return <span className={styles.reach}>{online ? `For ${accessRoles.join(', ')} only` : 'Not public'}</span>
+/** What readers see, and who they are if the page is not public (D-34, D-35). */
+function Readers({ page: { online, accessRoles } }: { page: PageDescriptor }) {
+  const { released } = useContent()
+  if (!online) return <span className={styles.reach}>Not public: only editors see this page</span>
+  return (
+    <>
+      {accessRoles.length > 0 && <span className={styles.reach}>For {accessRoles.join(', ')} only</span>}
+      {released && (
+        <span className={styles.readers}>
+          <span className={styles.long}>Readers see </span>version {released.number}
+          <span className={styles.long}>, since {timeText(released.at)}</span>
+        </span>
+      )}
+      <button type="button" className={`${styles.button} ${styles.long}`} onClick={() => void viewAsReader()}>
+        View as a reader
+      </button>
+    </>
+  )
 }
 
 function Announcement() {

@@ -76,7 +76,9 @@ export const PageContent = z.object({
   unconfirmed: z.number(),
   /** On the pages that list them: the changes announced to readers, newest first. */
   news: z.optional(z.array(NewsLine)),
+  /** For editors: the number of the version that readers see, and since when. */
+  released: z.optional(z.object({ number: z.int(), at: z.string() })),
 })
 export type PageContent = z.infer<typeof PageContent>
 
-export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news'>
+export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news' | 'released'>

@@ -7,6 +7,7 @@ import type { PageContent } from '../../contract/page-content.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mustRead } from '../access/access.ts'
 import { newsOn } from '../history/news.ts'
+import { lastRelease } from '../store/releases.ts'
 import type { State } from '../store/shown.ts'
 import { rightPath } from '../tree/find-path.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
@@ -42,12 +43,16 @@ export async function readPageFor(
       ? await readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
       : await readPageOn(db, path, day, visitor)
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
-  const contentItems = await peopleFor(db, user, content.contentItems)
+  const [contentItems, released] = await Promise.all([
+    peopleFor(db, user, content.contentItems),
+    isForEditors && day === undefined ? lastRelease(db, content.page.pageId ?? 0) : undefined,
+  ])
   const route = shownRoute(forVisitor(node, visitor))
   const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
   return {
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
     ...(news && { news }),
+    ...(released && { released }),
     route: request.isSummary ? { ...route, page: 'summary' } : route,
   }
 }

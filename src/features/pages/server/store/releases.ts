@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { siteUpdate, starterName } from './site-users.ts'
 import { type EditableRow, releasedVersions, releases, versions } from './tables.ts'
@@ -29,5 +29,16 @@ export const releaseVersion = (
     select coalesce((select id from made), (select id from last)), v.editable, v.id, old.id
     from ${versions} v left join ${versions} old on old.editable = v.editable and old.revision = ${released}::int
     where v.editable = ${editable} and v.revision = ${revision}`)
+
+/** The version of a page that readers see: its number, and since when. */
+export async function lastRelease(db: Db, page: number): Promise<{ number: number; at: string } | undefined> {
+  const [last] = await db
+    .select({ number: releases.number, at: releases.at })
+    .from(releases)
+    .where(eq(releases.page, page))
+    .orderBy(desc(releases.number))
+    .limit(1)
+  return last && { number: last.number, at: last.at.toISOString() }
+}
 
 const kindBy = (username: string) => ([starterName, siteUpdate].includes(username) ? 'starter' : 'save')

@@ -1,0 +1,34 @@
+import { Button } from '#base/client/ui/button.tsx'
+import { showMessage } from '#base/client/ui/confirm.ts'
+import { setEditMode, useContent } from '#features/pages/client/index.ts'
+import styles from './bar.module.css'
+import { enterEditMode, leaveEditMode } from './switch-edit-mode.ts'
+
+/** Shows the page as readers see it, under a bar with one button that leads back. */
+export async function viewAsReader() {
+  if (await leaveEditMode()) setEditMode({ Frame: ReaderFrame })
+}
+
+function ReaderFrame() {
+  const { released } = useContent()
+  return (
+    <section className={styles.bar} aria-label="As a reader">
+      <div className={styles.line}>
+        <strong className={styles.mode}>You see what readers see</strong>
+        {released && <span className={styles.readers}>version {released.number}</span>}
+        <span className={styles.state} />
+        <Button look="quiet" onClick={() => setEditMode(undefined)}>
+          Close
+        </Button>
+        <Button look="secondary" onClick={() => void edit()}>
+          Go on editing
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+async function edit() {
+  const refusal = await enterEditMode()
+  if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
+}
