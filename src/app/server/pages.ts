@@ -197,9 +197,14 @@ export class Pages {
     return (await this.#options.sitePages.siteWide(user, path)).isRefused
   }
 
-  async contentAnswer(url: string, user: User | undefined, isPreview = false): Promise<Answer> {
+  async contentAnswer(
+    url: string,
+    user: User | undefined,
+    isPreview = false,
+    state?: 'released' | 'working',
+  ): Promise<Answer> {
     const make = async () => {
-      const content = await this.#options.sitePages.content(url, user, isPreview)
+      const content = await this.#options.sitePages.content(url, user, isPreview, state)
       const isOwn = content.page.url === url && !content.page.on
       const headers = {
         ...this.#options.headers,
@@ -374,7 +379,9 @@ export function pagesOf(host: Host, { front, isPreview, ...options }: Provided) 
   const parts: Parts = {
     calls: served(
       { contentPage: contentEndpoints.contentPage },
-      { contentPage: ({ url }, call) => pages.contentAnswer(url, call.user, isPreview(url, call)) },
+      {
+        contentPage: ({ url, state }, call) => pages.contentAnswer(url, call.user, isPreview(url, call), state),
+      },
     ),
     onChange(topic) {
       if (topic === '*') {

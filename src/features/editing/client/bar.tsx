@@ -26,6 +26,7 @@ import type { PageHistoryProps } from './history/page-history-dialog.tsx'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
 import type { PagePropertiesProps } from './page-properties.tsx'
+import { Release } from './publishing/release.tsx'
 import { saveState } from './save-state.ts'
 import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
@@ -157,24 +158,34 @@ function useMeasured() {
 }
 
 /** What readers see, and who they are if the page is not public (D-34, D-35). */
-function Readers({ page: { online, accessRoles } }: { page: PageDescriptor }) {
+function Readers({ page: { url, online, accessRoles } }: { page: PageDescriptor }) {
   const { released } = useContent()
   if (!online) return <span className={styles.reach}>Not public: only editors see this page</span>
   return (
     <>
       {accessRoles.length > 0 && <span className={styles.reach}>For {accessRoles.join(', ')} only</span>}
       {released && (
-        <span className={styles.readers}>
-          <span className={styles.long}>Readers see </span>version {released.number}
-          <span className={styles.long}>, since {timeText(released.at)}</span>
+        <span className={styles.readers} data-waiting={Boolean(released.waiting) || undefined}>
+          {released.waiting ? draftWords(released.waiting) : <SeenVersion {...released} />}
         </span>
       )}
+      {released?.waiting !== undefined && <Release url={url} waiting={released.waiting} />}
       <button type="button" className={`${styles.button} ${styles.long}`} onClick={() => void viewAsReader()}>
         View as a reader
       </button>
     </>
   )
 }
+
+const SeenVersion = ({ number, at }: { number: number; at: string }) => (
+  <>
+    <span className={styles.long}>Readers see </span>version {number}
+    <span className={styles.long}>, since {timeText(at)}</span>
+  </>
+)
+
+const draftWords = (waiting: number) =>
+  `Draft: ${waiting === 1 ? '1 change' : `${waiting} changes`} that readers do not see`
 
 function Announcement() {
   const [text, setText] = useState('')

@@ -48,4 +48,11 @@ export async function reloadSite(url: string) {
   await revalidate?.()
 }
 
-const refetch = (url: string) => call(contentPage, { url }, { isQuiet: true }).catch(() => undefined)
+const refetch = (url: string) => call(contentPage, { url, state: 'working' }, { isQuiet: true }).catch(() => undefined)
+
+/** Shows the page without its drafts. If it cannot be loaded, the page is left as it is. */
+export async function showReleased() {
+  const url = location.pathname
+  const content = await call(contentPage, { url }, { isQuiet: true }).catch(() => undefined)
+  if (content) showSaved(url, content)
+}

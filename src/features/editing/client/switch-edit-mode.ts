@@ -10,6 +10,7 @@ import { endEditSession, startEditSession, unsavedContent } from './edit-session
 import { keepScrollPosition } from './keep-scroll-position.ts'
 import { deleteExpiredFiles } from './media/file-storage.ts'
 import { setOpened } from './opened.ts'
+import { showReleased } from './page-reload.ts'
 import { changes } from './saving.ts'
 
 const editablePage = addressOf<ContentCalls['editablePage']>('/api/editable/page')
@@ -66,6 +67,7 @@ export async function leaveEditMode(onSwitch?: () => void): Promise<boolean> {
     setEditMode(undefined)
     onSwitch?.()
   })
+  await showReleased()
   return true
 }
 

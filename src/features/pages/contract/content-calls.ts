@@ -2,6 +2,7 @@ import type { contentEndpoints } from './content-endpoints.ts'
 import type { editingEndpoints } from './editing-endpoints.ts'
 import type { historyEndpoints, versionEndpoints } from './history.ts'
 import type { FileEndpoint, SaveEndpoint, uploadEndpoints } from './media-endpoints.ts'
+import type { publishingEndpoints } from './publishing.ts'
 import type { pageTreeEndpoints } from './tree-endpoints.ts'
 
 type Endpoints = typeof contentEndpoints &
@@ -13,3 +14,6 @@ type Endpoints = typeof contentEndpoints &
 
 /** The calls of content, for `addressOf`. Those of kinds with an image have the address that the kind states. */
 export type ContentCalls = Endpoints & { saveMedia: SaveEndpoint; uploadFile: FileEndpoint }
+
+/** The calls of drafts and releases. */
+export type PublishingCalls = typeof publishingEndpoints

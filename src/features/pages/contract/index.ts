@@ -31,7 +31,7 @@ export {
   imageIdOf,
   itemName as nameOf,
 } from './collection-descriptions.ts'
-export type { ContentCalls } from './content-calls.ts'
+export type { ContentCalls, PublishingCalls } from './content-calls.ts'
 export { contentEndpoints } from './content-endpoints.ts'
 export { editEvent } from './edit-event.ts'
 export { mayEdit } from './edit-roles.ts'
@@ -45,5 +45,6 @@ export type { Part } from './parts.ts'
 export type { KindPassage, Passage } from './passage.ts'
 export { pathEndingIn, pathFault, suggestedPath } from './paths.ts'
 export type { CollectionEntry, PageDescriptor, PageProperties, PageRef, VersionLine } from './place.ts'
+export type { Draft } from './publishing.ts'
 export type { SiteWide } from './site-wide.ts'
 export type { Tree, TreePage } from './tree-endpoints.ts'

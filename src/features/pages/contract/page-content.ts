@@ -76,8 +76,11 @@ export const PageContent = z.object({
   unconfirmed: z.number(),
   /** On the pages that list them: the changes announced to readers, newest first. */
   news: z.optional(z.array(NewsLine)),
-  /** For editors: the number of the version that readers see, and since when. */
-  released: z.optional(z.object({ number: z.int(), at: z.string() })),
+  /**
+   * For editors: the number of the version that readers see, and since when; if saves wait for a release, how many parts
+   * wait.
+   */
+  released: z.optional(z.object({ number: z.int(), at: z.string(), waiting: z.optional(z.int()) })),
 })
 export type PageContent = z.infer<typeof PageContent>
 

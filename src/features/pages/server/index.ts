@@ -9,6 +9,7 @@ import { contentEndpoints } from '../contract/content-endpoints.ts'
 import { pageRoles } from '../contract/edit-roles.ts'
 import { changesRoute } from '../contract/news.ts'
 import type { PageContent } from '../contract/page-content.ts'
+import { publishingFlags } from '../contract/publishing.ts'
 import type { SiteWide } from '../contract/site-wide.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { newDownloadGrants } from './access/download-grants.ts'
@@ -18,12 +19,16 @@ import { editingCalls } from './editing/calls.ts'
 import { mediaUploads } from './editing/media-editing.ts'
 import { historyCalls } from './history/calls.ts'
 import { newChangeDrawing } from './history/change-drawing.ts'
+import { publishingCalls, publishingSettings } from './publishing/calls.ts'
+import { publishingCommands } from './publishing/commands.ts'
+import { setMode } from './publishing/mode.ts'
 import { pagesAttention } from './read/attention.ts'
 import { collectionPage } from './read/collections.ts'
 import { readPageFor } from './read/read-page-for.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './read/site-wide.ts'
 import { isWithoutImage, viewerHandlers } from './read/viewer.ts'
 import { makeHashes } from './store/hashes.ts'
+import type { State } from './store/shown.ts'
 import { pageTreeCalls } from './tree/calls.ts'
 import { rightPath } from './tree/find-path.ts'
 import { nearestPages } from './tree/nearest.ts'
@@ -45,8 +50,8 @@ declare module '#base/server/feature.ts' {
     rightPath(path: string, user: User | undefined): Promise<string | undefined>
     /** The paths in the sitemap for search engines. */
     listed(): Promise<readonly string[]>
-    /** A page's content for a visitor; throws a Problem if there is none for them. */
-    content(url: string, user: User | undefined, isPreview: boolean): Promise<PageContent>
+    /** A page's content for a visitor, for editors also with their drafts; throws a Problem if there is none for them. */
+    content(url: string, user: User | undefined, isPreview: boolean, state?: State): Promise<PageContent>
     /** The parts that every page shows a visitor, and the page at a path: whether they lack a role for it. */
     siteWide(user: User | undefined, path: string): Promise<SiteWide & RequestedPage>
     nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
@@ -65,10 +70,14 @@ type PagesParts = Parts & {
 export const pagesFeature: Feature<PagesParts> = {
   name: 'pages',
   roles: pageRoles,
+  flags: publishingFlags,
+  settings: publishingSettings,
+  commands: publishingCommands,
   routes: [changesRoute],
   async open(host) {
     const { db, routes, clock, product } = host
     const { media } = host.of(mediaFeature)
+    await setMode(db, host.config.site.flags.includes('Publishing'))
     const previews = newPreviews({ secret: await secretNamed(db, 'preview'), routes, clock })
     const documents = newDownloadGrants({ secret: await secretNamed(db, 'download'), clock })
     const places = mediaPlaces({ routes, isPreview: previews.isOpen, isGranted: documents.isGranted })
@@ -94,6 +103,7 @@ export const pagesFeature: Feature<PagesParts> = {
         ...historyCalls,
         ...pageTreeCalls({ programs: product.siteMap() }),
         ...editingCalls,
+        ...publishingCalls(host.config.of(publishingSettings).RELEASE_ROLES),
       ],
       uploads: mediaUploads(media),
     }
@@ -108,7 +118,7 @@ const sitePages = (host: Host): SitePages => ({
   routeAt: async (path) => (await readTree(host)).at(path)?.route,
   rightPath: (path, user) => rightPath(host, path, user),
   listed: () => readSiteMap(host),
-  content: (url, user, isPreview) => readPageFor(host, url, user, { isPreview }),
+  content: (url, user, isPreview, state) => readPageFor(host, url, user, { isPreview, ...(state && { state }) }),
   siteWide: (user, path) => readSiteWide(host, user, path),
   nearest: (path, user) => nearestPages(host, user, path),
 })

@@ -1,6 +1,8 @@
-import { aliasedTable, eq, inArray } from 'drizzle-orm'
+import { aliasedTable, and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
 import { collectionLabel, collectionOf, describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import { itemsWithPageIds, itemsWithPaths } from '../../server/store/item-links.ts'
+import { released } from '../../server/store/shown.ts'
 import { collectionItemContents, collectionItems, editables, versions } from '../../server/store/tables.ts'
 import { lines } from '../server/as-document.ts'
 import type { ServerKind } from '../server/server-kind.ts'
@@ -14,6 +16,14 @@ export type CollectionItem = {
 }
 
 const order = aliasedTable(editables, 'order')
+
+const archivedForReaders = (db: Db, editable: number) =>
+  db
+    .select({ version: collectionItemContents.version })
+    .from(collectionItemContents)
+    .innerJoin(versions, eq(versions.id, collectionItemContents.version))
+    .innerJoin(editables, released)
+    .where(and(eq(editables.id, editable), eq(collectionItemContents.archived, true)))
 
 export const collectionItemOnServer: ServerKind<'list_item', CollectionItem> = {
   name: collectionItemKind.name,
@@ -41,7 +51,8 @@ export const collectionItemOnServer: ServerKind<'list_item', CollectionItem> = {
     await db.insert(collectionItemContents).values({ version, archived, data: stored })
     await db
       .update(collectionItems)
-      .set({ archived })
+      // Readers see an archived item again only when it is released.
+      .set({ archived: archived ? true : sql`exists (${archivedForReaders(db, saved?.editable ?? 0)})` })
       .where(eq(collectionItems.editable, saved?.editable ?? 0))
   },
   isGone: ({ archived }) => archived,

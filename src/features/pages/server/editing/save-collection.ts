@@ -25,8 +25,12 @@ export const collectionHandlers: Pick<Handlers<typeof editingEndpoints>, Names> 
       const item = itemOf(collection.items, id)
       let version = item.editable.revision
       if (!item.archived) {
-        await collection.save(collection.order, collectionOrderKind, { items: idsOf(collection.items) }, true)
-        const { revision } = await collection.save(item.editable, collectionItemKind, { ...item, archived: true })
+        // Taking away does not wait; an order of items that readers do not see yet does.
+        const isAtOnce = collection.order.released === collection.order.revision
+        const order = { items: idsOf(collection.items) }
+        await collection.save(collection.order, collectionOrderKind, order, { isSecondary: true, isAtOnce })
+        const archived = { ...item, archived: true }
+        const { revision } = await collection.save(item.editable, collectionItemKind, archived, { isAtOnce: true })
         version = revision
       }
       return {
@@ -90,7 +94,7 @@ function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
     const archived = input.archived ?? item.archived
     await collection.save(item.editable, collectionItemKind, { collectionId, archived, data })
     if (!existing || existing.archived !== archived)
-      await collection.save(collection.order, collectionOrderKind, { items: ids }, true)
+      await collection.save(collection.order, collectionOrderKind, { items: ids }, { isSecondary: true })
     return {
       subject: `${collectionId} ${item.id}`,
       action: existing ? 'collection item saved' : 'collection item added',
@@ -119,7 +123,7 @@ type LockedCollection = {
     editable: EditableRow,
     kind: typeof collectionItemKind | typeof collectionOrderKind,
     content: object,
-    isSecondary?: boolean,
+    options?: { isSecondary?: boolean; isAtOnce?: boolean },
   ): Promise<EditableRow>
 }
 
@@ -150,8 +154,8 @@ function changeCollection<Answer>(
     const { subject, action, answer } = await change({
       ...{ tx, page, collectionId, order },
       items: await itemsOn(tx, page, 'working', collectionId),
-      save: (editable, { name: kind }, content, isSecondary = false) =>
-        addVersion(tx, page, editable, { kind, content, username, modified, routes, isSecondary }),
+      save: (editable, { name: kind }, content, options) =>
+        addVersion(tx, page, editable, { kind, content, username, modified, routes, ...options }),
     })
     await announce(tx, describedAs(collectionId)?.isSiteWide ? '*' : `page:${page.url}`)
     await audit(tx, { action, subject, detail: { page: page.url } })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -9,7 +9,7 @@ import type { PageRef } from '../../contract/place.ts'
 import { reachOf } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { onlyIdsAssignedSince } from '../store/lasting-ids.ts'
-import { releaseVersion } from '../store/releases.ts'
+import { isReleasedAtOnce, releaseVersion } from '../store/releases.ts'
 import { type EditableRow, editables, type PageRow, pages, versions } from '../store/tables.ts'
 import {
   ensureEditable,
@@ -29,6 +29,8 @@ type Save = {
   content: (tx: Db, page: PageRow, editable: EditableRow) => unknown
   /** The collection item that it belongs to. Absent: unchanged. */
   collectionItemId?: number | null | undefined
+  /** Whether readers see it at once even if saves wait for a release. */
+  isAtOnce?(editable: EditableRow): boolean
   /** The version that the change is based on. Absent: the last save wins (D-98). */
   baseVersion?: number | undefined
   action: string
@@ -45,7 +47,7 @@ export type Saved = { page: PageRow; editable: EditableRow; version: number; use
  */
 export async function saveVersion(
   { db, routes, user, clock, audit, announce }: Saving,
-  { page: ref, editableId, kind, content, collectionItemId, baseVersion, action }: Save,
+  { page: ref, editableId, kind, content, collectionItemId, isAtOnce, baseVersion, action }: Save,
   current: (db: Db, page: PageRow, editable: EditableRow) => Promise<unknown>,
 ): Promise<Saved> {
   return db.transaction(async (tx) => {
@@ -68,8 +70,15 @@ export async function saveVersion(
     const by = { username: editor.username, modified: now, routes }
     const updated = now.toISOString().slice(0, 10)
     const [saved] = await pipelined(
-      addVersion(tx, page, editable, { ...by, kind, content: stored, collectionItemId }),
-      page.updated !== updated && tx.update(pages).set({ updated }).where(eq(pages.id, page.id)),
+      addVersion(tx, page, editable, {
+        ...{ ...by, kind, content: stored, collectionItemId },
+        isAtOnce: isAtOnce?.(editable) ?? false,
+      }),
+      page.updated !== updated &&
+        tx
+          .update(pages)
+          .set({ updated })
+          .where(and(eq(pages.id, page.id), isReleasedAtOnce)),
       announce(tx, `page:${page.url}`),
     )
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
@@ -85,29 +94,36 @@ type NewVersion = {
   routes: readonly Route[]
   /** True if it results from the save of another editable. */
   isSecondary?: boolean
+  /** True for what readers see at once even if saves wait for a release. */
+  isAtOnce?: boolean
   collectionItemId?: number | null | undefined
 }
 
-/** Adds a version of an editable, which must be locked, with the current audience of its page, and releases it. */
+/** Adds a version of an editable, which must be locked, with the current audience of its page, and releases it unless saves wait. */
 export async function addVersion(
   tx: Db,
   page: Pick<PageRow, 'online' | 'accessRoles'>,
   editable: EditableRow,
-  { kind, content, username, modified, routes, isSecondary = false, collectionItemId }: NewVersion,
+  { kind, content, username, modified, routes, isSecondary = false, isAtOnce = false, collectionItemId }: NewVersion,
 ): Promise<EditableRow> {
   const revision = editable.revision + 1
-  const changed = { revision, released: revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
-  const [[version]] = await pipelined(
+  const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
+  const released = sql<number>`case when ${isAtOnce} or ${isReleasedAtOnce} then ${revision}::int else ${editables.released} end`
+  const [[version], [saved]] = await pipelined(
     tx
       .insert(versions)
       .values({ editable: editable.id, revision, username, modified, isSecondary, ...reachOf(page) })
       .returning({ id: versions.id }),
-    tx.update(editables).set(changed).where(eq(editables.id, editable.id)),
-    releaseVersion(tx, editable, { revision, username, at: modified }),
+    tx
+      .update(editables)
+      .set({ ...changed, released })
+      .where(eq(editables.id, editable.id))
+      .returning(),
+    releaseVersion(tx, editable, { revision, username, at: modified, isAtOnce }),
   )
-  if (!version) throw new Error('The version could not be stored.')
+  if (!version || !saved) throw new Error('The version could not be stored.')
   await kindNamed(kind)?.write(tx, version.id, content, routes)
-  return { ...editable, ...changed }
+  return saved
 }
 
 export async function versionOf(

@@ -48,6 +48,8 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
       call,
       {
         ...{ page, editableId, kind: kind.name, baseVersion, action: `version ${version} restored` },
+        // Readers see this content already: nothing waits.
+        isAtOnce: ({ released }) => released === version,
         async content(tx, at, current) {
           await mustEditItems(tx, call, at, [current.collectionItemId])
           if (kind.uploads) await mustSeeUploads(tx, call, kind.uploads(content))

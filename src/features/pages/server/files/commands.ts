@@ -50,11 +50,14 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
   },
   {
     name: 'content export',
-    usage: 'FOLDER',
-    summary: 'Writes all pages and references to a folder, in the form that content import reads.',
+    usage: 'FOLDER [--released]',
+    summary:
+      'Writes all pages and references to a folder, in the form that content import reads.\n--released writes what readers see, without drafts.',
     words: 1,
-    async run({ words: [folder = ''] }, { db, config, print }) {
-      const count = await exportContent(db, resolve(folder), await openFiles(config))
+    switches: ['released'],
+    async run({ words: [folder = ''], switches }, { db, config, print }) {
+      const state = switches.has('released') ? 'released' : 'working'
+      const count = await exportContent(db, resolve(folder), await openFiles(config), state)
       print(`Exported ${count} pages to ${resolve(folder)}.`)
     },
   },

@@ -227,7 +227,7 @@ async function importContentOf(
     const place = { editableId: editableIdOf(key, local), collectionItemId: itemId ?? null, isRemoved }
     const editable = await addEditable(tx, { pageId, ...place, kind })
     const content = await kindNamed(kind)?.file?.toContent(tx, written, { editable, importFile })
-    await addVersion(tx, file, editable, { kind, content, ...by, routes: [] })
+    await addVersion(tx, file, editable, { kind, content, ...by, routes: [], isAtOnce: true })
   }
 }
 
@@ -240,13 +240,13 @@ async function importCollection(tx: Db, { pageId, collectionId, items, by }: Col
   for (const data of items) {
     const item = await newItem(tx, { pageId, collectionId, order: order.id })
     await addVersion(tx, newPage, item.editable, {
-      ...{ ...by, kind: collectionItemKind.name, routes: [] },
+      ...{ ...by, kind: collectionItemKind.name, routes: [], isAtOnce: true },
       content: { collectionId, archived: false, data },
     })
     ids.push(item.id)
   }
   await addVersion(tx, newPage, order, {
-    ...{ ...by, kind: collectionOrderKind.name, routes: [], isSecondary: true },
+    ...{ ...by, kind: collectionOrderKind.name, routes: [], isSecondary: true, isAtOnce: true },
     content: { collectionId, items: ids },
   })
   return ids

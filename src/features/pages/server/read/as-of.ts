@@ -15,14 +15,15 @@ import { drawPage } from './read-page.ts'
 export async function readPageOn(db: Db, url: string, day: string, visitor: Visitor): Promise<DrawnContent> {
   const end = sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
   const page = await pageAt(db, url, end)
-  const placed = await db
+  const shown = await db
     .selectDistinctOn([editables.id], { editable: editables, version: versions, at: releases.at })
     .from(releases)
     .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
-    .innerJoin(versions, eq(versions.id, releasedVersions.version))
+    .leftJoin(versions, eq(versions.id, releasedVersions.version))
     .innerJoin(editables, eq(editables.id, releasedVersions.editable))
     .where(and(eq(releases.page, page?.id ?? 0), lt(releases.at, end)))
     .orderBy(asc(editables.id), desc(releasedVersions.id))
+  const placed = shown.flatMap(({ editable, version, at }) => (version ? [{ editable, version, at }] : []))
   const reach = reachAt(url, page)
   const mustSee = (version: VersionReach) => {
     if (!mayRead({ page: reach, version }, visitor)) throw problem(404, 'There is no such page.')

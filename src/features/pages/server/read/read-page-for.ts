@@ -7,7 +7,7 @@ import type { PageContent } from '../../contract/page-content.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mustRead } from '../access/access.ts'
 import { newsOn } from '../history/news.ts'
-import { lastRelease } from '../store/releases.ts'
+import { releasedOn } from '../publishing/drafts.ts'
 import type { State } from '../store/shown.ts'
 import { rightPath } from '../tree/find-path.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
@@ -45,7 +45,7 @@ export async function readPageFor(
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
   const [contentItems, released] = await Promise.all([
     peopleFor(db, user, content.contentItems),
-    isForEditors && day === undefined ? lastRelease(db, content.page.pageId ?? 0) : undefined,
+    isForEditors && day === undefined ? releasedOn(db, content.page.pageId ?? 0) : undefined,
   ])
   const route = shownRoute(forVisitor(node, visitor))
   const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined

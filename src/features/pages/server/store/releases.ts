@@ -1,19 +1,22 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { siteUpdate, starterName } from './site-users.ts'
-import { type EditableRow, releasedVersions, releases, versions } from './tables.ts'
+import { type EditableRow, publishing, releasedVersions, releases, versions } from './tables.ts'
 
 /** The same throughout a transaction, and of no other. */
-const batch = sql`md5(pg_current_xact_id()::text || ' ' || transaction_timestamp()::text)::uuid`
+export const batch = sql`md5(pg_current_xact_id()::text || ' ' || transaction_timestamp()::text)::uuid`
+
+/** Whether readers see each save at once. */
+export const isReleasedAtOnce = sql<boolean>`not exists (select from ${publishing})`
 
 /**
- * Logs that readers see a version at once, in the statements that save it. Versions of a page that are saved in one
+ * Logs that readers see a version at once, unless saves wait, in the statements that save it. Versions of a page that are saved in one
  * transaction are one release. The page must be locked.
  */
 export const releaseVersion = (
   tx: Db,
   { id: editable, pageId: page, released }: EditableRow,
-  { revision, username, at }: { revision: number; username: string; at: Date },
+  { revision, username, at, isAtOnce }: { revision: number; username: string; at: Date; isAtOnce: boolean },
 ) =>
   tx.execute(sql`
     with last as (
@@ -22,13 +25,13 @@ export const releaseVersion = (
       insert into ${releases} (page, number, kind, at, username, batch)
       select ${page}::int, coalesce((select number from last), 0) + 1, ${kindBy(username)}, ${at.toISOString()}::timestamptz,
         ${username}, ${batch}
-      where not exists (select from last where is_this)
+      where not exists (select from last where is_this) and (${isAtOnce} or ${isReleasedAtOnce})
       returning id
     )
     insert into ${releasedVersions} (release, editable, version, replaced)
     select coalesce((select id from made), (select id from last)), v.editable, v.id, old.id
     from ${versions} v left join ${versions} old on old.editable = v.editable and old.revision = ${released}::int
-    where v.editable = ${editable} and v.revision = ${revision}`)
+    where v.editable = ${editable} and v.revision = ${revision} and (${isAtOnce} or ${isReleasedAtOnce})`)
 
 /** The version of a page that readers see: its number, and since when. */
 export async function lastRelease(db: Db, page: number): Promise<{ number: number; at: string } | undefined> {

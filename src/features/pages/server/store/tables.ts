@@ -169,9 +169,8 @@ export const releasedVersions = pgTable(
     editable: integer()
       .notNull()
       .references(() => editables.id),
-    version: integer()
-      .notNull()
-      .references(() => versions.id),
+    /** Null: readers no longer see the editable. */
+    version: integer().references(() => versions.id),
     replaced: integer().references(() => versions.id),
   },
   (table) => [index().on(table.release), index().on(table.editable), index().on(table.version)],
@@ -293,6 +292,11 @@ export const collectionOrderContents = pgTable('list_order_contents', {
     .primaryKey()
     .references(() => versions.id),
   items: integer().array().notNull(),
+})
+
+/** One row while saves wait for a release; it outlives a setting that is lost. */
+export const publishing = pgTable('publishing', {
+  since: timestamp({ withTimezone: true }).primaryKey().defaultNow(),
 })
 
 /** The drawn difference of a released version from the one that it replaced. */

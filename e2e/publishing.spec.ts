@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expectClean } from './axe.ts'
+import { logInByCall, password, post, turnOnEditMode } from './people.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
+
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'Publishing' } })
+
+const path = '/treatment/chelation'
+const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+
+const write = (page: Page, at: string, words: string) =>
+  post(page, '/api/editable/region', {
+    page: { url: at },
+    region: {
+      editableId: `webui${at.replaceAll('/', '.')}.main`,
+      content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+    },
+  })
+
+test('a draft is compared, released and undone; the page is seen as a reader', async ({ page }) => {
+  await logInByCall(page)
+  await write(page, path, 'Start at a ferritin of 2500.')
+  await write(page, '/treatment/Lenalidomide', 'Another draft.')
+  await page.goto(path)
+  await ready(page)
+  const content = page.locator('#app-content')
+  await expect(content).not.toContainText('2500')
+  await turnOnEditMode(page)
+  await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
+  await expect(content).toContainText('Start at a ferritin of 2500.')
+
+  await test.step('as a reader, and back', async () => {
+    await bar(page).getByRole('button', { name: 'View as a reader' }).click()
+    await expect(content).not.toContainText('2500')
+    const reader = page.getByRole('region', { name: 'As a reader' })
+    await expect(reader).toContainText('You see what readers see')
+    await reader.getByRole('button', { name: 'Go on editing' }).click()
+    await expect(content).toContainText('Start at a ferritin of 2500.')
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  await test.step('it is compared, with other drafts, and released with a sentence', async () => {
+    await bar(page).getByRole('button', { name: 'Release…' }).click()
+    await expect(dialog.locator('ins').first()).toBeVisible()
+    await expect(dialog.getByLabel(/^Lenalidomide/)).toBeVisible()
+    await expectClean(page, 'release', { within: 'dialog[open]' })
+    await dialog.getByRole('button', { name: 'Release this page' }).click()
+    await expect(dialog).toContainText('Say in one sentence what changed')
+    await dialog.getByLabel('What changed').fill('The threshold of ferritin')
+    await dialog.getByRole('button', { name: 'Release this page' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(bar(page)).toContainText('Readers see it since')
+    await expect(bar(page)).toContainText(/Readers see version \d+, since/)
+  })
+  await test.step('it is undone', async () => {
+    await bar(page).getByRole('button', { name: 'Undo this release' }).click()
+    await expect(bar(page)).toContainText('The release is undone')
+    await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
+  })
+  await test.step('it is taken back', async () => {
+    await bar(page).getByRole('button', { name: 'Release…' }).click()
+    await dialog.getByRole('button', { name: 'Take back: main text' }).click()
+    await expect(dialog).toContainText('Readers see this page as it is here.')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toContainText(/Readers see version \d+/)
+    await expect(content).not.toContainText('2500')
+  })
+})

@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { showMessage } from '#base/client/ui/confirm.ts'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { useLoad } from '#base/client/use-load.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { Drawn, regionName } from '#features/pages/client/index.ts'
+import type { ContentCalls, Draft, PublishingCalls } from '#features/pages/contract/index.ts'
+import {
+  diffDocuments,
+  drawDifference,
+  newPageDrawing,
+  type RichNode,
+  summaryOf,
+  unchangedFolded,
+} from '#features/rich-text/index.ts'
+import { setEditSession } from '../edit-session.ts'
+import { momentText } from '../history/moment.ts'
+import { reload, showSavedItem } from '../page-reload.ts'
+import styles from './release-dialog.module.css'
+
+const pageDrafts = addressOf<PublishingCalls['pageDrafts']>('/api/publishing/page')
+const draftPages = addressOf<PublishingCalls['draftPages']>('/api/publishing/draft-pages')
+const release = addressOf<PublishingCalls['release']>('/api/publishing/release')
+const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
+
+export type ReleaseDialogProps = {
+  url: string
+  onReleased(released: readonly { url: string; number: number; at: string }[]): void
+  onClose(): void
+}
+
+/** What waits on this page and on others, and the form that shows it to readers. */
+export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([url])
+  const [round, setRound] = useState(0)
+  const { answer, failure, retry } = useLoad({
+    subject: JSON.stringify([chosen, round]),
+    async load(signal) {
+      const { pages } = await call(draftPages, {}, { signal })
+      const loaded = await Promise.all(
+        chosen.map(async (each) => ({ url: each, ...(await call(pageDrafts, { page: { url: each } }, { signal })) })),
+      )
+      return { pages, loaded }
+    },
+  })
+  const others = (answer?.pages ?? []).filter((page) => page.url !== url)
+  const waiting = (answer?.loaded ?? []).filter(({ drafts }) => drafts.length > 0)
+  const mayRelease = answer?.loaded.some((page) => page.mayRelease) ?? false
+
+  async function submit({ note = '', isMinor }: Values) {
+    const sentence = note.trim()
+    if (sentence === '' && !isMinor) return { note: 'Say in one sentence what changed' }
+    const pages = waiting.map((page) => ({
+      url: page.url,
+      shown: page.drafts.map(({ editableId, version }) => ({ editableId, version })),
+    }))
+    try {
+      const { released } = await call(release, {
+        pages,
+        note: sentence,
+        isMinor: isMinor !== '' && isMinor !== undefined,
+      })
+      onReleased(released)
+    } catch (error) {
+      if (!(error instanceof Problem && error.status === 409)) throw error
+      await showMessage({
+        message: 'Somebody has saved since you opened this. Nothing was released.',
+        hint: 'The list now shows what waits.',
+      })
+      setRound(round + 1)
+    }
+  }
+
+  return (
+    <ModalDialog title="What readers do not see yet" size={3} isMovable={false} onClose={onClose}>
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
+      {!answer && !failure && <Loader label="Comparing" isSmall />}
+      {answer && (
+        <>
+          {!waiting.some((page) => page.url === url) && <p>Readers see this page as it is here.</p>}
+          {waiting.map((page) => (
+            <section key={page.url} className={styles.page} aria-label={`Changes on ${page.url}`}>
+              <h3>{answer.pages.find((each) => each.url === page.url)?.title ?? page.url}</h3>
+              {page.drafts.map((draft) => (
+                <Change key={draft.editableId} url={page.url} draft={draft} onTakenBack={() => setRound(round + 1)} />
+              ))}
+            </section>
+          ))}
+          {others.length > 0 && (
+            <fieldset className={styles.others}>
+              <legend>Other pages with drafts</legend>
+              {others.map((page) => (
+                <label key={page.url}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(page.url)}
+                    onChange={({ target }) =>
+                      setChosen(target.checked ? [...chosen, page.url] : chosen.filter((each) => each !== page.url))
+                    }
+                  />
+                  <span>
+                    {page.title}{' '}
+                    <small>{`${page.changes === 1 ? '1 change' : `${page.changes} changes`} by ${page.usernames.join(', ')}, since ${momentText(page.since)}`}</small>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {waiting.length > 0 && !mayRelease && <p>Your account may not release pages; an administrator does.</p>}
+          {waiting.length > 0 && mayRelease && (
+            <Form label="Release" onSubmit={submit}>
+              <TextField
+                name="note"
+                label="What changed"
+                hint="One sentence for readers, shown on the page, on the home page and in all changes."
+                maxLength={200}
+              />
+              <CheckboxField name="isMinor" label="Minor: readers are not told" />
+              <FormActions>
+                <SubmitButton busyLabel="Releasing">
+                  {waiting.length === 1 ? 'Release this page' : `Release ${waiting.length} pages`}
+                </SubmitButton>
+                <Button look="secondary" onClick={onClose}>
+                  Cancel
+                </Button>
+              </FormActions>
+            </Form>
+          )}
+        </>
+      )}
+    </ModalDialog>
+  )
+}
+
+type ChangeProps = { url: string; draft: Draft; onTakenBack(): void }
+
+function Change({ url, draft, onTakenBack }: ChangeProps) {
+  const { editableId, label = regionName(url, editableId), version, released, username, modified } = draft
+  const difference = diffDocuments(draft.old as RichNode, draft.now as RichNode)
+
+  async function takeBack() {
+    if (released === null) return
+    try {
+      const request = { page: { url }, editableId, version: released, baseVersion: version }
+      showSavedItem(url, await call(restoreVersion, request))
+      void reload(location.pathname)
+    } catch (error) {
+      setEditSession({ notice: `It could not be taken back. ${error instanceof Error ? error.message : ''}` })
+    }
+    onTakenBack()
+  }
+
+  return (
+    <div className={styles.change}>
+      <div className={styles.head}>
+        <h4>{label}</h4>
+        <span>
+          {username}, {momentText(modified)}
+        </span>
+        {released !== null && draft.label === undefined && (
+          <Button look="quiet" aria-label={`Take back: ${label}`} onClick={() => void takeBack()}>
+            Take back
+          </Button>
+        )}
+      </div>
+      <p>{summaryOf(difference)}</p>
+      <Drawn
+        html={drawDifference(
+          unchangedFolded(difference),
+          newPageDrawing(`app-draft-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ComponentType, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { PublishingCalls } from '#features/pages/contract/index.ts'
+import styles from '../bar.module.css'
+import { setEditSession } from '../edit-session.ts'
+import { timeText } from '../history/moment.ts'
+import { reload } from '../page-reload.ts'
+import type { ReleaseDialogProps } from './release-dialog.tsx'
+
+const rollBack = addressOf<PublishingCalls['rollBack']>('/api/publishing/rollback')
+
+type Released = readonly { readonly url: string; readonly number: number; readonly at: string }[]
+
+/** Opens what waits for a release; afterwards offers to undo the release. */
+export function Release({ url, waiting }: { url: string; waiting: number }) {
+  const [Dialog, setDialog] = useState<ComponentType<ReleaseDialogProps>>()
+  const [last, setLast] = useState<Released>()
+
+  async function open() {
+    const dialog = await import('./release-dialog.tsx').catch(() => undefined)
+    if (dialog) setDialog(() => dialog.ReleaseDialog)
+    else setEditSession({ notice: 'The drafts could not be loaded. Try again.' })
+  }
+
+  function finish(released: Released) {
+    setDialog(undefined)
+    setLast(released)
+    setEditSession({ notice: `Readers see it since ${timeText(released[0]?.at ?? '')}.`, lastSave: undefined })
+    void reload(url)
+  }
+
+  async function undo(released: Released) {
+    try {
+      await call(rollBack, { pages: released.map(({ url, number }) => ({ url, number })) })
+      setEditSession({ notice: 'The release is undone. Readers see what they saw before; the drafts are kept.' })
+      setLast(undefined)
+    } catch (error) {
+      setEditSession({ notice: `The release could not be undone. ${error instanceof Error ? error.message : ''}` })
+    }
+    void reload(url)
+  }
+
+  return (
+    <>
+      <button type="button" className={styles.button} onClick={() => void open()}>
+        {waiting > 0 ? 'Release…' : 'Drafts'}
+      </button>
+      {last && (
+        <button type="button" className={styles.button} onClick={() => void undo(last)}>
+          Undo this release
+        </button>
+      )}
+      {Dialog && <Dialog url={url} onReleased={finish} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

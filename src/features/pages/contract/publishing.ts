@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
+import type { FlagTable } from '#base/contract/flags.ts'
+import { Moment, PageRef, Version } from './place.ts'
+
+export const publishingFlags = {
+  Publishing: { on: false, effect: 'Saves are drafts until somebody releases the page' },
+} as const satisfies FlagTable
+
+declare module '#base/contract/flags.ts' {
+  interface Flags extends Record<keyof typeof publishingFlags, true> {}
+}
+
+/** A part of a page whose last save readers do not see. */
+export const Draft = z.object({
+  editableId: z.string(),
+  /** Its name, if its id contains none. */
+  label: z.optional(z.string()),
+  version: Version,
+  /** The version that readers see; null: none yet. */
+  released: z.nullable(Version),
+  username: z.string(),
+  modified: Moment,
+  /** The content for readers, and that of the draft, as documents. */
+  old: z.unknown(),
+  now: z.unknown(),
+})
+export type Draft = z.infer<typeof Draft>
+
+const DraftPage = z.object({
+  url: z.string(),
+  title: z.string(),
+  changes: z.int(),
+  usernames: z.array(z.string()),
+  since: Moment,
+})
+export type DraftPage = z.infer<typeof DraftPage>
+
+/** The drafts of a page as the caller has seen them. */
+const shown = z
+  .array(z.strictObject({ editableId: z.string().check(z.minLength(1), z.maxLength(500)), version: Version }))
+  .check(z.maxLength(1000))
+
+const Released = z.object({ url: z.string(), number: z.int(), at: Moment })
+const flag = 'Publishing'
+const roles = ['Admin', 'Editor'] as const
+
+/** Drafts, and their release to readers. */
+export const publishingEndpoints = {
+  pageDrafts: endpoint('/api/publishing/page', {
+    flag,
+    roles,
+    access: 'edit',
+    summary: 'What waits on a page: each part whose last save readers do not see, with both contents.',
+    input: z.strictObject({ page: PageRef }),
+    output: z.object({ drafts: z.array(Draft), mayRelease: z.boolean() }),
+    readsOnly: true,
+  }),
+  draftPages: endpoint('/api/publishing/draft-pages', {
+    flag,
+    roles,
+    access: 'edit',
+    summary: 'The pages with drafts, the longest wait first.',
+    input: z.strictObject({}),
+    output: z.object({ pages: z.array(DraftPage) }),
+    readsOnly: true,
+  }),
+  release: endpoint('/api/publishing/release', {
+    flag,
+    roles,
+    access: 'edit',
+    summary:
+      'Shows readers the drafts of pages, all at once, with a sentence about what changed. 409 with `current` if the drafts are no longer those in `shown`.',
+    input: z.strictObject({
+      pages: z
+        .array(z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048)), shown }))
+        .check(z.minLength(1), z.maxLength(100)),
+      note: z.string().check(z.trim(), z.maxLength(200)),
+      isMinor: z._default(z.boolean(), false),
+    }),
+    cleans: ['note'],
+    output: z.object({ released: z.array(Released) }),
+    limit: savingLimit,
+  }),
+  rollBack: endpoint('/api/publishing/rollback', {
+    flag,
+    roles,
+    access: 'edit',
+    summary: 'Undoes the last release of pages: readers see the versions of before. The drafts are kept.',
+    input: z.strictObject({
+      pages: z
+        .array(z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048)), number: z.int() }))
+        .check(z.minLength(1), z.maxLength(100)),
+    }),
+    output: z.object({ released: z.array(Released) }),
+    limit: savingLimit,
+  }),
+}

@@ -1,0 +1,85 @@
+import { and, eq, inArray, min, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { problem } from '#base/contract/problem.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
+import type { User } from '#base/contract/user.ts'
+import { type Call, type Served, served } from '#base/server/http/serve.ts'
+import { publishingEndpoints } from '../../contract/publishing.ts'
+import { pagesFor } from '../access/access.ts'
+import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
+import { working } from '../store/shown.ts'
+import { editables, pages, versions } from '../store/tables.ts'
+import { readTree } from '../tree/site-tree.ts'
+import { comparedDrafts, isDraft } from './drafts.ts'
+import { releaseDrafts, rollBackReleases } from './release.ts'
+
+/** Who may release pages, besides Admin. */
+export const publishingSettings = z.object({
+  RELEASE_ROLES: z
+    .string()
+    .default('Admin')
+    .transform((text) => ['Admin', ...text.split(',').map((role) => role.trim())].filter(Boolean)),
+})
+
+export const publishingCalls = (releaseRoles: readonly string[]): readonly Served[] => {
+  const mayRelease = (user: User | undefined) => hasAnyRole(user?.roles ?? [], releaseRoles)
+
+  const releasing = <Answer>(
+    { db, routes, user, clock, announce }: Call,
+    work: (tx: Parameters<typeof releaseDrafts>[0], by: Parameters<typeof releaseDrafts>[2]) => Promise<Answer>,
+  ) => {
+    const editor = mustEdit(user, [])
+    if (!mayRelease(editor)) throw problem(422, 'Your account may not release pages.')
+    return db.transaction((tx) => work(tx, { user: editor, routes, at: clock(), announce }))
+  }
+
+  return served(publishingEndpoints, {
+    async pageDrafts({ page: ref }, { db, routes, user }) {
+      mustEdit(user, [])
+      const page = await ensurePage({ db, routes, user }, ref)
+      return { drafts: await comparedDrafts(db, page), mayRelease: mayRelease(user) }
+    },
+
+    async draftPages(_, { db, routes, user }) {
+      mustEdit(user, [])
+      const { present } = await pagesFor(db, { routes, user })
+      const tree = await readTree({ db, routes })
+      const rows = await db
+        .select({
+          url: pages.url,
+          title: pages.title,
+          since: min(versions.modified),
+          changes: sql<number>`count(*) filter (where not ${versions.isSecondary})::int`,
+          usernames: sql<string[]>`array_agg(distinct ${versions.username})`,
+        })
+        .from(editables)
+        .innerJoin(versions, working)
+        .innerJoin(pages, eq(pages.id, editables.pageId))
+        .where(and(isDraft, eq(editables.isRemoved, false), inArray(pages.id, present)))
+        .groupBy(pages.id)
+        .orderBy(min(versions.modified))
+      return {
+        pages: rows.map(({ url, title, since, ...row }) => ({
+          ...{ url, title: title ?? tree.at(url)?.route.title ?? url, ...row },
+          since: (since ?? new Date(0)).toISOString(),
+        })),
+      }
+    },
+
+    release: (input, call) =>
+      releasing(call, async (tx, by) => {
+        const released = await releaseDrafts(tx, input, by)
+        for (const { url, number } of released)
+          await call.audit(tx, { action: 'page released', subject: url, detail: { version: number, note: input.note } })
+        return { released }
+      }),
+
+    rollBack: ({ pages: wanted }, call) =>
+      releasing(call, async (tx, by) => {
+        const released = await rollBackReleases(tx, wanted, by)
+        for (const { url, number } of released)
+          await call.audit(tx, { action: 'release undone', subject: url, detail: { version: number } })
+        return { released }
+      }),
+  })
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#base/server/database/database.ts'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
+import { asOperator } from '#test/operator.ts'
+import { pngPicture } from '#test/pictures.ts'
+import { makeHashes } from '../store/hashes.ts'
+
+const page = { url: '/treatment/chelation' }
+const main = 'webui.treatment.chelation.main'
+const documentOf = (...words: string[]) => ({
+  type: 'doc',
+  content: words.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
+
+async function site() {
+  const { url } = await testDatabase('starter')
+  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
+  const server = await testApp({ database, environment: { FEATURES: 'Publishing' } })
+  const [admin, editor] = [await clientWith(server, 'Admin'), await clientWith(server, 'Editor')]
+  const reader = new TestClient(server.app)
+  const save = async (...words: string[]) => {
+    const region = { editableId: main, content: documentOf(...words) }
+    const answer = await editor.post('/api/editable/region', { page, region })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  const drafts = async () => (await admin.post('/api/publishing/page', { page })).json().drafts
+  const release = async (note = 'A lower dose', shown?: object[]) =>
+    admin.post('/api/publishing/release', {
+      pages: [
+        {
+          url: page.url,
+          shown:
+            shown ??
+            (await drafts()).map(({ editableId, version }: Record<string, unknown>) => ({ editableId, version })),
+        },
+      ],
+      note,
+    })
+  return { server, url, admin, editor, reader, save, drafts, release }
+}
+
+test('a draft is in no public answer; released, readers see it; undone, they see the text of before', async () => {
+  const { server, url, admin, editor, reader, save, drafts, release } = await site()
+  const other = await testApp({ database: server.database, environment: { FEATURES: 'Publishing' } })
+  const elsewhere = new TestClient(other.app)
+  const today = new Date().toISOString().slice(0, 10)
+  const before = await reader.get(page.url)
+  const answers = async (who: TestClient) => ({
+    page: (await who.get(page.url)).body,
+    content: (await who.post('/api/content/page', page)).body,
+    working: (await who.post('/api/content/page', { ...page, state: 'working' })).body,
+    changes: (await who.post('/api/content/changes', page)).body,
+    today: (await who.get(`${page.url}?on=${today}`)).body,
+    search: (await who.get('/api/search?q=draftmark')).body,
+    searchPage: (await who.get('/search?q=draftmark')).body,
+    sitemap: (await who.get('/sitemap.xml')).body,
+    summary: (await who.get(`${page.url}?summary`)).body,
+    missing: (await who.get('/treatment/draftmark')).body,
+    list: (await who.post('/api/editable/collection/page', { page, collectionId: 'webui.treatment.chelation.reading' }))
+      .body,
+    changesPage: (await who.get('/changes')).body,
+    home: (await who.get('/')).body,
+  })
+
+  expect((await save('DRAFTMARK first')).pageContent.released).toMatchObject({ waiting: 1 })
+  await editor.post('/api/editable/collection/save', {
+    page,
+    item: { collectionId: 'webui.treatment.chelation.reading', data: { title: 'DRAFTMARK list', url: '/help' } },
+  })
+  const figure = 'webui.treatment.chelation.figure'
+  const parts = { page, image: { editableId: figure, imageDescription: 'DRAFTMARK image' } }
+  const uploaded = await editor.upload('/api/editable/image/file', parts, {
+    name: 'draftmark.png',
+    bytes: await pngPicture(),
+  })
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+  const { imageId } = uploaded.json()
+  for (const who of [reader, elsewhere])
+    for (const [name, body] of Object.entries(await answers(who)))
+      expect(body.replaceAll(/q=draftmark|treatment\/draftmark|value="draftmark"/gi, ''), name).not.toMatch(
+        /DRAFTMARK (first|list|image)|draftmark\.png/,
+      )
+  expect((await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(404)
+  expect((await reader.get(`/image-viewer/image/${imageId}`)).body).not.toContain('DRAFTMARK')
+  const after = await reader.get(page.url)
+  expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag])
+  expect((await editor.post('/api/content/page', page)).body).not.toContain('DRAFTMARK')
+  expect((await editor.post('/api/content/page', { ...page, state: 'working' })).body).toContain('DRAFTMARK first')
+  expect((await editor.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(200)
+
+  const folder = await mkdtemp(join(tmpdir(), 'mds-export-'))
+  const exported = await asOperator(['content', 'export', folder, '--released'], { url, DATA_DIR: server.dataDir })
+  expect(exported.error).toBeUndefined()
+  for (const file of await readdir(join(folder, 'pages')))
+    expect(await readFile(join(folder, 'pages', file), 'utf8'), file).not.toContain('DRAFTMARK')
+
+  await save('DRAFTMARK first', 'and second')
+  expect((await drafts()).length).toBeGreaterThanOrEqual(3)
+  const listed = (await admin.post('/api/publishing/draft-pages', {})).json().pages
+  expect(listed).toMatchObject([{ url: page.url, usernames: ['user-editor'] }])
+  const released = await release()
+  expect(released.statusCode, released.body).toBe(200)
+  const [{ number }] = released.json().released
+  for (const who of [reader, elsewhere]) {
+    const body = (await who.get(page.url)).body
+    for (const words of ['DRAFTMARK first', 'and second', 'DRAFTMARK list', 'DRAFTMARK image'])
+      expect(body).toContain(words)
+  }
+  expect(await drafts()).toEqual([])
+  await expect.poll(async () => (await reader.post('/api/content/changes', page)).body).toContain('second')
+  expect((await reader.get('/changes')).body).toContain('A lower dose')
+  expect((await reader.get(`${page.url}?on=${today}`)).body).toContain('DRAFTMARK first')
+
+  const undone = await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number }] })
+  expect(undone.statusCode, undone.body).toBe(200)
+  const content = (await reader.post('/api/content/page', page)).body
+  expect(content).not.toMatch(/DRAFTMARK (first|list|image)/)
+  expect((await reader.get(`${page.url}?on=${today}`)).body).not.toMatch(/DRAFTMARK (first|list|image)/)
+  expect((await drafts()).length).toBeGreaterThanOrEqual(3)
+})
+
+test('a release names the drafts that it was shown, needs a sentence, and an Admin', async () => {
+  const { admin, editor, save, drafts, release, server } = await site()
+  await save('One')
+  const shown = (await drafts()).map(({ editableId, version }: Record<string, unknown>) => ({ editableId, version }))
+  await save('Two')
+  const stale = await release('Reworded', shown)
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'CONFLICT'])
+  expect(stale.json().current.drafts).toEqual([{ editableId: main, version: shown[0].version + 1 }])
+  expect((await release('')).statusCode).toBe(422)
+  const byEditor = await editor.post('/api/publishing/release', {
+    pages: [{ url: page.url, shown: stale.json().current.drafts }],
+    note: 'Reworded',
+  })
+  expect(byEditor.statusCode).toBe(422)
+  const both = await Promise.all([release(), release()])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const { rows } = await server.database.pool.query("select kind from releases where kind = 'release'")
+  expect(rows).toHaveLength(1)
+  expect((await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number: 1 }] })).statusCode).toBe(409)
+})
+
+test('an archived item goes at once', async () => {
+  const { editor, reader, release } = await site()
+  const collectionId = 'webui.treatment.chelation.reading'
+  const item = { collectionId, data: { title: 'A report', url: '/help' } }
+  const { collectionItemId } = (await editor.post('/api/editable/collection/save', { page, item })).json()
+  expect((await release()).statusCode).toBe(200)
+  expect((await reader.get(page.url)).body).toContain('A report')
+  await editor.post('/api/editable/collection/remove', { page, item: { collectionId, collectionItemId } })
+  expect((await reader.get(page.url)).body).not.toContain('A report')
+  const back = { collectionId, collectionItemId, archived: false, data: { title: 'A report', url: '/help' } }
+  await editor.post('/api/editable/collection/save', { page, item: back })
+  expect((await reader.get(page.url)).body).not.toContain('A report')
+  expect((await release()).statusCode).toBe(200)
+  expect((await reader.get(page.url)).body).toContain('A report')
+})
+
+test('a lost setting publishes no drafts; an operator ends releases', async () => {
+  const { server, url, save, reader } = await site()
+  await save('A draft')
+  await expect(testApp({ database: server.database, environment: { FEATURES: '' } })).rejects.toThrow('publishing off')
+  const off = (...words: string[]) => asOperator(['publishing', 'off', ...words], { url, DATA_DIR: server.dataDir })
+  expect((await off()).error).toMatch(/There are \d+ drafts/)
+  expect((await off('--discard')).error).toBeUndefined()
+  expect((await reader.get(page.url)).body).not.toContain('A draft')
+  await testApp({ database: server.database, environment: { FEATURES: '' } })
+})
+
+test('verify names content that was changed in the database itself', async () => {
+  const { server, url, save } = await site()
+  await save('A draft')
+  await makeHashes(server.database.db)
+  const verify = () => asOperator(['publishing', 'verify'], { url, DATA_DIR: server.dataDir })
+  expect((await verify()).error).toBeUndefined()
+  await server.database.pool.query(
+    `update region_contents set document = '{"type":"doc","content":[]}' where version in (
+       select v.id from versions v join editables e on e.id = v.editable and v.revision = e.released
+       where e.editable_id = $1)`,
+    [main],
+  )
+  const found = await verify()
+  expect(found.out?.join('\n')).toContain(main)
+  expect(found.error).toBeDefined()
+})

@@ -1,0 +1,151 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { conflict, problem } from '#base/contract/problem.ts'
+import type { Route } from '#base/contract/route.ts'
+import type { User } from '#base/contract/user.ts'
+import type { Announce } from '#base/server/database/announce.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { mustRead, reachOf } from '../access/access.ts'
+import { mustEdit } from '../editing/page-for-editing.ts'
+import { batch, lastRelease } from '../store/releases.ts'
+import {
+  collectionItemContents,
+  collectionItems,
+  editables,
+  type PageRow,
+  pages,
+  type ReleaseKind,
+  releasedVersions,
+  releases,
+  versions,
+} from '../store/tables.ts'
+import { draftsOn } from './drafts.ts'
+
+type By = { user: User; routes: readonly Route[]; at: Date; announce: Announce }
+type ReleaseLine = { url: string; number: number; at: string }
+/** From now on readers see `version` of an editable instead of `replaced`; null: nothing. */
+type Step = { editable: number; version: number | null; revision: number | null; replaced: number | null }
+
+type Requested = {
+  pages: readonly { url: string; shown: readonly { editableId: string; version: number }[] }[]
+  note: string
+  isMinor: boolean
+}
+
+/** Shows readers the drafts of pages, in a transaction. Throws 409 if they are not those that the caller has seen. */
+export async function releaseDrafts(
+  tx: Db,
+  { pages: wanted, note, isMinor }: Requested,
+  by: By,
+): Promise<ReleaseLine[]> {
+  if (note === '' && !isMinor) throw problem(422, 'The release needs a sentence.', 'note: Say what changed')
+  const locked = await lockPages(
+    tx,
+    wanted.map(({ url }) => url),
+    by,
+  )
+  const released: ReleaseLine[] = []
+  for (const page of locked) {
+    const drafts = await draftsOn(tx, [page.id])
+    for (const { editable } of drafts) mustEdit(by.user, editable.editRoles)
+    const onPage = drafts.filter(({ editable }) => !editable.isRemoved)
+    const now = onPage.map(({ editable, version }) => ({ editableId: editable.editableId, version: version.revision }))
+    const key = (all: readonly { editableId: string; version: number }[]) =>
+      JSON.stringify(all.map(({ editableId, version }) => `${editableId} ${version}`).sort())
+    const shown = wanted.find(({ url }) => url === page.url)?.shown ?? []
+    if (key(shown) !== key(now))
+      throw conflict('The drafts have changed in the meantime.', { url: page.url, drafts: now })
+    if (onPage.length === 0) throw problem(422, 'There is nothing to release on this page.', page.url)
+    const steps = onPage.map(({ editable, version, shown }) => ({
+      ...{ editable: editable.id, version: version.id, revision: version.revision, replaced: shown?.id ?? null },
+    }))
+    released.push(await logRelease(tx, page, steps, { ...by, kind: 'release', note, isMinor }))
+  }
+  return released
+}
+
+/** Undoes the last release of each page, in a transaction. */
+export async function rollBackReleases(
+  tx: Db,
+  wanted: readonly { url: string; number: number }[],
+  by: By,
+): Promise<ReleaseLine[]> {
+  const locked = await lockPages(
+    tx,
+    wanted.map(({ url }) => url),
+    by,
+  )
+  const undone: ReleaseLine[] = []
+  for (const page of locked) {
+    const number = wanted.find(({ url }) => url === page.url)?.number ?? 0
+    const last = await lastRelease(tx, page.id)
+    if (last?.number !== number) throw conflict('Readers see a later version already.', last ?? null)
+    const rows = await tx
+      .select({ row: releasedVersions, kind: releases.kind, editRoles: editables.editRoles })
+      .from(releasedVersions)
+      .innerJoin(releases, eq(releases.id, releasedVersions.release))
+      .innerJoin(editables, eq(editables.id, releasedVersions.editable))
+      .where(and(eq(releases.page, page.id), eq(releases.number, number)))
+    if (rows.some(({ kind }) => kind !== 'release')) throw problem(422, 'Only a release can be undone.')
+    for (const { editRoles } of rows) mustEdit(by.user, editRoles)
+    const before = rows.flatMap(({ row }) => row.replaced ?? [])
+    const revisions = new Map(
+      (await tx.select().from(versions).where(inArray(versions.id, before))).map(({ id, revision }) => [id, revision]),
+    )
+    const steps = rows.map(({ row }) => ({
+      ...{ editable: row.editable, version: row.replaced, replaced: row.version },
+      revision: row.replaced === null ? null : (revisions.get(row.replaced) ?? null),
+    }))
+    undone.push(await logRelease(tx, page, steps, { ...by, kind: 'rollback', note: '', isMinor: true }))
+  }
+  return undone
+}
+
+/** Locks pages in the order of their ids, so that two releases cannot wait for each other. */
+async function lockPages(tx: Db, urls: readonly string[], { user, routes }: By): Promise<PageRow[]> {
+  const found = await tx
+    .select()
+    .from(pages)
+    .where(inArray(pages.url, [...urls]))
+    .orderBy(pages.id)
+    .for('no key update')
+  if (found.length < new Set(urls).size) throw problem(404, 'There is no such page.')
+  for (const page of found) mustRead({ page }, { user, routes })
+  return found
+}
+
+async function logRelease(
+  tx: Db,
+  page: PageRow,
+  steps: readonly Step[],
+  { kind, note, isMinor, user, at, announce }: By & { kind: ReleaseKind; note: string; isMinor: boolean },
+): Promise<ReleaseLine> {
+  const number = ((await lastRelease(tx, page.id))?.number ?? 0) + 1
+  const { username } = user
+  const [release] = await tx
+    .insert(releases)
+    .values({ page: page.id, number, kind, at, username, batch, note, isMinor })
+    .returning({ id: releases.id })
+  if (!release) throw new Error('The release could not be stored.')
+  await tx
+    .insert(releasedVersions)
+    .values(steps.map(({ editable, version, replaced }) => ({ release: release.id, editable, version, replaced })))
+  for (const { editable, revision } of steps)
+    await tx.update(editables).set({ released: revision }).where(eq(editables.id, editable))
+  const shown = steps.flatMap(({ version }) => version ?? [])
+  // Who may read it as a past version is who may read it now.
+  await tx.update(versions).set(reachOf(page)).where(inArray(versions.id, shown))
+  await tx
+    .update(collectionItems)
+    .set({ archived: sql`${collectionItemContents.archived}` })
+    .from(collectionItemContents)
+    .innerJoin(versions, eq(versions.id, collectionItemContents.version))
+    .where(and(inArray(collectionItemContents.version, shown), eq(collectionItems.editable, versions.editable)))
+  if (kind === 'release')
+    await tx
+      .update(pages)
+      .set({ updated: at.toISOString().slice(0, 10) })
+      .where(eq(pages.id, page.id))
+  // Lists and news are on other pages too.
+  await announce(tx, '*')
+  return { url: page.url, number, at: at.toISOString() }
+}
