@@ -5,7 +5,7 @@ import type { ScoreView } from '../engine/score-view.ts'
 import panel from './panel.module.css'
 import styles from './result-panel.module.css'
 import { Scale } from './scale.tsx'
-import { CautionTags, SourceNote } from './source-note.tsx'
+import { SourceNote } from './source-note.tsx'
 import { WhatToDo } from './what-to-do.tsx'
 import { unbroken, Words } from './words.tsx'
 import { type Wrong, WrongValues } from './wrong-values.tsx'
@@ -62,7 +62,6 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
           {half && (
             <p className={styles.half}>
               <b>{unbroken(half.text)}</b>
-              <CautionTags source={half.source} />
             </p>
           )}
           {derived && (
@@ -70,7 +69,7 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
               <b>
                 {derived.name} {derived.score}: {derived.category}
               </b>{' '}
-              {unbroken(derived.note)}.<CautionTags source={derived.source} />
+              {unbroken(derived.note)}.
             </p>
           )}
           {scenarios.length > 0 && (
@@ -86,13 +85,12 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
             </dl>
           )}
           <Figures view={view} />
-          {(half || derived) && (
-            <details className={styles.sources}>
-              <summary>Where this comes from</summary>
-              {half && <SourceNote source={half.source} label={halfName} />}
-              {derived && <SourceNote source={derived.source} label={derived.name} />}
-            </details>
-          )}
+          <details className={styles.sources}>
+            <summary>Where this comes from</summary>
+            <SourceNote source={view.figuresSource} />
+            {half && <SourceNote source={half.source} label={halfName} />}
+            {derived && <SourceNote source={derived.source} label={derived.name} />}
+          </details>
           {notices.map(({ text, source, page }) => (
             <p key={text} className={styles.notice}>
               <StatusText status="warning">
@@ -112,7 +110,7 @@ const halfName = 'Lower and higher risk'
 
 const unlit = <T extends object>(segment: T) => ({ ...segment, isPossible: false })
 
-function Figures({ view: { figures, figuresNote, figuresSource } }: { view: ScoreView }) {
+function Figures({ view: { figures, figuresNote } }: { view: ScoreView }) {
   return (
     <>
       <dl className={styles.figures}>
@@ -123,10 +121,7 @@ function Figures({ view: { figures, figuresNote, figuresSource } }: { view: Scor
           </div>
         ))}
       </dl>
-      <p className={styles.source}>
-        {figuresNote && `${figuresNote}. `}
-        <SourceNote source={figuresSource} />
-      </p>
+      {figuresNote && <p className={styles.source}>{figuresNote}.</p>}
     </>
   )
 }

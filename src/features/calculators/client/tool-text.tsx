@@ -6,7 +6,7 @@ export function ToolText() {
   const partId = usePartId('key-points')
   return (
     <>
-      <Fold id={partId} title="Key points">
+      <Fold id={partId} title="In short">
         <Region name="key-points" />
       </Fold>
       <Region name="when" />

@@ -39,7 +39,7 @@ export function Toolbar({ label, items, isDisabled, isOn, onPress }: ToolbarProp
             onPress(item)
           }}
         >
-          {item}
+          {item.replace('-', '−')}
         </button>
       ))}
     </div>

@@ -8,10 +8,10 @@ const Tables = import.meta.env.SSR ? await loadTables() : undefined
 /** The comparison of the three classifications, from the classifier's data, with the editors' text around it. */
 export default function ComparisonPage() {
   return (
-    <ContentPage isWide>
+    <ContentPage isWide isTool>
+      <DrawnOnce id="app-comparison-tables" Drawn={Tables} load={loadTables} />
       <KeyPoints />
       <Region name="before" />
-      <DrawnOnce id="app-comparison-tables" Drawn={Tables} load={loadTables} />
       <Region name="main" />
     </ContentPage>
   )

@@ -19,26 +19,28 @@ const pairs: readonly Pair[] = [
 export default function ComparisonTables() {
   return (
     <div className={styles.comparison}>
-      <fieldset className={styles.chips}>
-        <legend>Topics</legend>
-        <Chip name="topic" value="all" words="All" isChosen />
-        {comparisonGroups.map((group) => (
-          <Chip key={group} name="topic" value={idOf(group)} words={group} />
-        ))}
-      </fieldset>
-      <fieldset className={styles.chips}>
-        <legend>Systems</legend>
-        <Chip name="systems" value="all" words="All three" isChosen narrow={nameIn(pairs[0] as Pair)} />
-        {pairs.map((pair) => (
-          <Chip key={nameOf(pair)} name="systems" value={nameOf(pair)} words={nameIn(pair)} />
-        ))}
-        <label>
+      <div className={styles.controls}>
+        <fieldset className={styles.segments}>
+          <legend className="unseen">Topics</legend>
+          <Chip name="topic" value="all" words="All" isChosen />
+          {comparisonGroups.map((group) => (
+            <Chip key={group} name="topic" value={idOf(group)} words={group.split(' and ')[0] ?? group} />
+          ))}
+        </fieldset>
+        <fieldset className={styles.segments}>
+          <legend className="unseen">Systems</legend>
+          <Chip name="systems" value="all" words="All three" isChosen narrow={nameIn(pairs[0] as Pair)} />
+          {pairs.map((pair) => (
+            <Chip key={nameOf(pair)} name="systems" value={nameOf(pair)} words={nameIn(pair)} />
+          ))}
+        </fieldset>
+        <label className={styles.only}>
           <input type="checkbox" name="differences" />
           <span>
-            Only differences<span> between WHO 2022 and ICC 2022</span>
+            Only differences<span className="unseen"> between WHO 2022 and ICC 2022</span>
           </span>
         </label>
-      </fieldset>
+      </div>
       <table {...as('table')} aria-label="The three classifications side by side">
         <thead {...as('rowgroup')}>
           <tr {...as('row')}>
@@ -81,9 +83,11 @@ function rowOf(row: ComparisonRow) {
     >
       <th scope="row" {...as('rowheader')}>
         <Words>{row.topic}</Words>
+        <small data-differs="all">{oddWords(row)}</small>
+        <small data-differs="pair">Differ</small>
       </th>
       {systems.map((system, at) => (
-        <td key={system} {...as('cell')} data-system={system}>
+        <td key={system} {...as('cell')} data-system={system} data-odd={oddIn(row).includes(system) ? '' : undefined}>
           {typeof cells[at] === 'string' ? <Words>{cells[at]}</Words> : cells[at]}
         </td>
       ))}
@@ -117,7 +121,25 @@ const idOf = (group: string) => group.toLowerCase().replaceAll(' ', '-')
 
 const nameOf = (pair: Pair) => pair.join('-')
 
-const nameIn = (pair: Pair) => pair.map((system) => shortNames[system]).join(' and ')
+const nameIn = (pair: Pair) =>
+  pair
+    .map((system) => shortNames[system])
+    .join(' and ')
+    .replace('ICC 2022', 'ICC')
+    .replace('and WHO', 'and')
+
+/** The systems that say something else than the other two, or all three. */
+function oddIn(row: ComparisonRow): readonly (typeof systems)[number][] {
+  const same = pairs.filter((pair) => isSame(row, pair))
+  if (same.length === pairs.length) return []
+  return systems.filter((system) => !same.some((pair) => pair.includes(system)))
+}
+
+function oddWords(row: ComparisonRow): string {
+  const odd = oddIn(row)
+  if (odd.length === 0) return ''
+  return odd.length === 1 ? `${odd.map((system) => shortNames[system])[0]} differs` : 'All differ'
+}
 
 /** Whether two systems say the same on a topic. */
 function isSame(row: ComparisonRow, [first, second]: Pair): boolean {
