@@ -14,8 +14,18 @@ import { formOf } from './tools/choices.ts'
 /** The result of reading a form: an entry to save, or the errors. */
 export type Entered = { readonly entry: Readonly<Record<string, unknown>> } | { readonly faults: Faults }
 
+export type Closing = {
+  /** What is saved, for those who do not see the form around the button. */
+  readonly noun: string
+  /** Says after a save what was saved. */
+  said(entry: Readonly<Record<string, unknown>>): string
+  onClose(said: string): void
+}
+
 type Props = {
   portletId: string
+  /** For a form that opens on request: its buttons are there from the start, and both close it. */
+  closing?: Closing
   label?: string
   /** The values of the fields without unsaved input. */
   baseline: Values
@@ -26,7 +36,7 @@ type Props = {
 const reason = 'reason'
 
 /** A form within a portlet. Unsaved input survives while the portlet is not shown, and is discarded on save. */
-export function PortletForm({ portletId, label, baseline, read, children }: Props) {
+export function PortletForm({ portletId, label, baseline, read, closing, children }: Props) {
   const hasDraft = useDashboard(({ portlets }) => portlets[portletId]?.draft !== undefined)
   const isSaving = useDashboard(({ portlets }) => portlets[portletId]?.isSaving === true)
   return (
@@ -35,17 +45,33 @@ export function PortletForm({ portletId, label, baseline, read, children }: Prop
       {...(label && { label })}
       initial={portletOf(portletId).draft?.values ?? baseline}
       schema={schemaOf(read)}
-      onSubmit={async () => void (await savePortlet(portletId))}
+      onSubmit={async () => {
+        const { entry = {} } = portletOf(portletId).draft ?? {}
+        if (!(await savePortlet(portletId))) return
+        closing?.onClose(closing.said(entry))
+      }}
     >
       <DraftSync portletId={portletId} baseline={baseline} read={read} />
       {children}
-      {hasDraft && (
+      {(hasDraft || closing) && (
         <div className={styles.choices}>
           <Button type="submit" aria-disabled={isSaving || undefined}>
-            Save changes
+            {closing ? (
+              <>
+                Save<span className="unseen"> {closing.noun}</span>
+              </>
+            ) : (
+              'Save changes'
+            )}
           </Button>
-          <Button look="secondary" onClick={() => setDraft(portletId, undefined)}>
-            Discard changes
+          <Button
+            look="secondary"
+            onClick={() => {
+              setDraft(portletId, undefined)
+              closing?.onClose('')
+            }}
+          >
+            {closing ? 'Cancel' : 'Discard changes'}
           </Button>
         </div>
       )}

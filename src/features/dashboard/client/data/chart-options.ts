@@ -29,6 +29,10 @@ export type Panel = {
    * as an arrow.
    */
   readonly scale?: Scale
+  /** Limits that matter, in the unit of the panel, drawn and named. */
+  readonly lines?: readonly number[]
+  /** The decimals of its labels. */
+  readonly decimals?: number
   /** True if a value holds until the next one. */
   readonly isStepped?: boolean
 }
@@ -115,10 +119,15 @@ export function chartOptions(
       },
       axisPointer: { show: true, lineStyle: { color: soft }, label: { show: false } },
     })),
-    yAxis: panels.map(({ scale }, at) => ({
+    yAxis: panels.map(({ scale, lines = [] }, at) => ({
       type: 'value',
       gridIndex: at,
-      ...(scale ? { min: scale.range[0], max: scale.range[1], interval: scale.interval } : { splitNumber: 3 }),
+      ...(scale
+        ? { min: scale.range[0], max: scale.range[1], interval: scale.interval }
+        : {
+            splitNumber: 3,
+            max: ({ max }: { max: number }) => (lines.some((line) => line > max) ? Math.max(...lines) : null),
+          }),
       axisLabel: { ...text, hideOverlap: true, formatter: (value: number) => String(value).replace('-', '−') },
       splitLine: { show: !scale, lineStyle: { color: line } },
     })),
@@ -157,17 +166,21 @@ export function chartOptions(
 }
 
 /** The exact values of a panel as a line, and its ranges as bars. */
-const seriesOf = ({ name, points, scale, isStepped }: Panel, at: number, colours: Colours) => [
+const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Panel, at: number, colours: Colours) => [
   {
     type: 'line',
     name,
     xAxisIndex: at,
     yAxisIndex: at,
-    // A day without an exact value breaks the line.
-    data: points.map(({ date, value, words }) => ({
-      ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
-      name: words,
-    })),
+    // A day without an exact value breaks the line, as does a long time without any.
+    data: points.flatMap(({ date, value, words }, index) => [
+      ...(isAfterGap(points[index - 1]?.date, date) ? [{ value: [date, null] }] : []),
+      {
+        ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
+        name: words,
+        ...(index === points.length - 1 && typeof value === 'number' && { label: lastLabel(value, decimals, colours) }),
+      },
+    ]),
     step: isStepped ? 'end' : false,
     symbol: 'circle',
     symbolSize: points.length > 60 ? 4 : 7,
@@ -176,6 +189,7 @@ const seriesOf = ({ name, points, scale, isStepped }: Panel, at: number, colours
     itemStyle: { color: colours.accent },
     emphasis: { scale: 1.6 },
     ...(scale && { markArea: groundOf(scale, colours) }),
+    ...(lines.length > 0 && { markLine: limitsOf(lines, colours) }),
   },
   {
     type: 'line',
@@ -197,6 +211,35 @@ const seriesOf = ({ name, points, scale, isStepped }: Panel, at: number, colours
   },
 ]
 
+const longestGapMs = 366 * 24 * 3600_000
+
+const isAfterGap = (before: string | undefined, date: string) =>
+  before !== undefined && Date.parse(date) - Date.parse(before) > longestGapMs
+
+const numberText = (value: number, decimals?: number) =>
+  (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('-', '−')
+
+/** The last value, at its point. */
+const lastLabel = (value: number, decimals: number | undefined, { font, ink }: Colours) => ({
+  show: true,
+  position: 'top',
+  formatter: numberText(value, decimals),
+  color: ink,
+  fontFamily: font,
+  fontSize: 12,
+  fontWeight: 600,
+})
+
+/** Limits that matter, each named at the left end of its line. */
+const limitsOf = (lines: readonly number[], { font, soft }: Colours) => ({
+  silent: true,
+  symbol: 'none',
+  animation: false,
+  lineStyle: { color: soft, type: [4, 4], width: 1 },
+  label: { position: 'insideStartTop', color: soft, fontFamily: font, fontSize: 11, formatter: '{c}' },
+  data: lines.map((yAxis) => ({ yAxis })),
+})
+
 /** A point of a line; an arrow at the end of the axis if the value is beyond it. */
 function drawnAt(date: string, value: number, scale: Scale | undefined) {
   const [min, max] = scale?.range ?? [-Infinity, Infinity]
@@ -205,8 +248,8 @@ function drawnAt(date: string, value: number, scale: Scale | undefined) {
   return { value: [date, value] }
 }
 
-/** The bands behind the lines, every other one tinted, each labelled to the right of the grid. */
-function groundOf({ range: [min, max], bands }: Scale, { font, line, soft }: Colours) {
+/** The bands behind the lines, in one hue from light to dark, each labelled to the right of the grid. */
+function groundOf({ range: [min, max], bands }: Scale, { font, accent, soft }: Colours) {
   return {
     silent: true,
     label: { position: 'right', distance: 6, color: soft, fontFamily: font, fontSize: 12 },
@@ -214,7 +257,7 @@ function groundOf({ range: [min, max], bands }: Scale, { font, line, soft }: Col
       {
         name,
         yAxis: bands[at - 1]?.upTo ?? min,
-        itemStyle: { color: line, opacity: at % 2 === 0 ? 0.45 : 0.1 },
+        itemStyle: { color: accent, opacity: 0.04 + (0.24 * at) / Math.max(1, bands.length - 1) },
       },
       { yAxis: Math.min(upTo, max) },
     ]),

@@ -1,20 +1,29 @@
 import { DateField } from '#base/client/forms/date-field.tsx'
-import { useFormValues } from '#base/client/forms/form-context.ts'
+import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
+import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { dayFault } from '#features/research/contract/index.ts'
+import { partsFromMeta } from '../../contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
+import { type RiskScore, riskOverTimePortlet } from '../../portlets/risk-over-time/contract.ts'
 import { type Entered, PortletForm, ReasonField } from '../portlet-form.tsx'
+import { getState } from '../state/state.ts'
 import styles from './data.module.css'
 import { dayOf } from './moment.tsx'
 import type { ObservedDescription } from './observed-description.ts'
 
-type Props = { portletId: string; described: ObservedDescription; stored: readonly ObservedValue[] }
+type Props = {
+  portletId: string
+  described: ObservedDescription
+  stored: readonly ObservedValue[]
+  onClose(said: string): void
+}
 
 /** The field of the unit in which the number of a variable is entered. */
 export const unitName = (id: string) => `${id}-unit`
 
-export function DayForm({ portletId, described: { variables, texts, Field, ...described }, stored }: Props) {
+export function DayForm({ portletId, described: { variables, texts, Field, ...described }, stored, onClose }: Props) {
   const { noun } = texts
   const baseline = Object.fromEntries(
     variables.flatMap(({ id, units = [] }) => [
@@ -26,8 +35,7 @@ export function DayForm({ portletId, described: { variables, texts, Field, ...de
   function read(values: Values): Entered {
     const faults: Record<string, string> = {}
     const { date = '' } = values
-    const dateFault =
-      dayFault(date) ?? (date > new Date().toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
+    const dateFault = dayFault(date) ?? (date > today() ? 'The date is in the future' : undefined)
     if (dateFault) faults.date = dateFault
     const dayValues = variables.flatMap((variable) => {
       const text = (values[variable.id] ?? '').trim()
@@ -41,8 +49,17 @@ export function DayForm({ portletId, described: { variables, texts, Field, ...de
     return Object.keys(faults).length > 0 ? { faults } : { entry: { days: [{ date, values: dayValues }] } }
   }
   return (
-    <PortletForm portletId={portletId} label={texts.form} baseline={baseline} read={read}>
-      <DateField name="date" label="Day of the sample" isRequired />
+    <PortletForm
+      portletId={portletId}
+      label={texts.form}
+      baseline={baseline}
+      read={read}
+      closing={{ noun: `${noun}s`, said: (entry) => saidOf(entry as DayEntry, noun), onClose }}
+    >
+      <div className={styles.day}>
+        <DateField name="date" label="Day of the sample" isRequired />
+        <Today />
+      </div>
       <DayNote noun={noun} stored={stored} />
       <div className={styles.fields}>
         {variables.map((variable) => (
@@ -52,6 +69,37 @@ export function DayForm({ portletId, described: { variables, texts, Field, ...de
     </PortletForm>
   )
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+function Today() {
+  const { store } = useFormContext()
+  return (
+    <Button look="secondary" onClick={() => store.set('date', today())}>
+      Today
+    </Button>
+  )
+}
+
+type DayEntry = { readonly days: readonly [{ readonly date: string; readonly values: readonly unknown[] }] }
+
+/** What was saved, and what the IPSS-R of that day is then or still needs, if the tab shows the risk. */
+function saidOf({ days: [{ date, values }] }: DayEntry, noun: string): string {
+  const saved = `Saved: ${values.length} ${values.length === 1 ? noun : `${noun}s`} for ${longDayOf(date)}.`
+  const risk = Object.values(getState().portlets).find(({ answer }) => answer?.component === 'risk-over-time')?.answer
+  const read = risk && riskOverTimePortlet.data.safeParse(partsFromMeta(risk.meta))
+  const score = read?.success ? read.data.points.find((point) => point.date === date)?.ipssr : undefined
+  return score && !score.fault ? `${saved} ${scoreWords(score)}` : saved
+}
+
+function scoreWords({ score, lowest, highest, category, missing }: RiskScore): string {
+  if (score !== null) return `IPSS-R ${score.toFixed(1)}, ${category}.`
+  const range = `IPSS-R ${lowest.toFixed(1)} to ${highest.toFixed(1)}`
+  return missing.length > 0 ? `${range}: enter ${missing.join(', ').toLowerCase()}.` : `${range}.`
+}
+
+const longDayOf = (date: string) =>
+  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function DayNote({ noun, stored }: Pick<Props, 'stored'> & { noun: string }) {
   const { date = '' } = useFormValues()

@@ -3,12 +3,22 @@ import {
   DataZoomComponent,
   GridComponent,
   MarkAreaComponent,
+  MarkLineComponent,
   TitleComponent,
   TooltipComponent,
 } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
-use([LineChart, GridComponent, MarkAreaComponent, TitleComponent, TooltipComponent, DataZoomComponent, SVGRenderer])
+use([
+  LineChart,
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+  DataZoomComponent,
+  SVGRenderer,
+])
 
 export { init }

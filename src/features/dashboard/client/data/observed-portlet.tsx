@@ -45,7 +45,7 @@ export function ObservedPortlet({ portletId, data, modeName, id, mayWrite, descr
       {!isWhole && <p className={styles.none}>There are more {texts.noun}s; the earliest are left out.</p>}
       {mayWrite && (
         <EntryDetails portletId={portletId} label={texts.add}>
-          <DayForm portletId={portletId} described={described} stored={values} />
+          {(onClose) => <DayForm portletId={portletId} described={described} stored={values} onClose={onClose} />}
         </EntryDetails>
       )}
       {history && (
@@ -106,7 +106,15 @@ function Charted({ variables, values, chart, children }: ChartedProps) {
   )
 }
 
+/** Lines of the IPSS-R (D-102), in the first unit of each count. */
+const limits: Readonly<Record<string, { lines: readonly number[]; decimals: number }>> = {
+  hb: { lines: [8, 10], decimals: 1 },
+  anc: { lines: [0.8], decimals: 2 },
+  plt: { lines: [50, 100], decimals: 0 },
+}
+
 const panelOf = (variable: Variable, values: readonly ObservedValue[]) => ({
+  ...limits[variable.id],
   name: variable.label,
   unit: variable.units?.[0].label ?? '',
   points: values.flatMap(({ variable: id, date, inFirstUnit, number, unit }) => {

@@ -25,7 +25,6 @@ import { TitleDialog } from './title-dialog.tsx'
 import { useGoTo } from './use-go-to.ts'
 
 export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
-  const isEditing = useDashboard((state) => state.isEditing)
   const total = useDashboard((state) => state.dashboard.tabs.length)
   const [openDialog, setOpenDialog] = useState<'rename' | 'add'>()
   const goTo = useGoTo()
@@ -77,16 +76,12 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
         aria-disabled={isOnly || undefined}
         onClick={() => void remove()}
       />
-      {isEditing && (
-        <IconButton
-          icon={Plus}
-          label={toolNames.addTab}
-          aria-disabled={isFull || undefined}
-          onClick={() =>
-            isFull ? showMessage(`There are at most ${limits.maxTabs} tabs`, true) : setOpenDialog('add')
-          }
-        />
-      )}
+      <IconButton
+        icon={Plus}
+        label={toolNames.addTab}
+        aria-disabled={isFull || undefined}
+        onClick={() => (isFull ? showMessage(`There are at most ${limits.maxTabs} tabs`, true) : setOpenDialog('add'))}
+      />
       {openDialog && (
         <TitleDialog
           title={openDialog === 'add' ? toolNames.addTab : toolNames.renameTab}

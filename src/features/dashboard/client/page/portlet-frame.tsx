@@ -32,6 +32,7 @@ export function PortletFrame({ placed, moves }: Props) {
   const { id, component, collapsed } = placed
   const description = portletNamed(component)
   const selection = useDashboard((state) => state.selection)
+  const isEditing = useDashboard((state) => state.isEditing)
   const loaded = useDashboard((state) => state.portlets[id]) ?? unknownPortlet
   const mode = modeNamed(selection.modeName)
   const headingId = useId()
@@ -87,7 +88,9 @@ export function PortletFrame({ placed, moves }: Props) {
               }
             />
           )}
-          <IconButton icon={X} label={toolNames.remove} {...about} onClick={() => void removeOne(placed, title)} />
+          {isEditing && (
+            <IconButton icon={X} label={toolNames.remove} {...about} onClick={() => void removeOne(placed, title)} />
+          )}
         </div>
       </header>
       {!description && <p className={styles.plain}>{refusals.unknown}</p>}

@@ -50,7 +50,7 @@ export function ShownTab({ roles }: { roles: readonly string[] }) {
           selected={shown.id}
           onSelect={goTo}
         />
-        <TabTools tab={shown} tabs={tabs} />
+        {isEditing && <TabTools tab={shown} tabs={tabs} />}
       </div>
       <div className={shown.fullWidth ? styles.fullWidth : undefined} ref={panel}>
         <TabPanel id={shown.id}>

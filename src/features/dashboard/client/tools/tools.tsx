@@ -11,6 +11,7 @@ import {
   TestTubes,
   UserRound,
   UserRoundSearch,
+  Wrench,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useUnsaved } from '#base/client/unsaved.ts'
@@ -42,6 +43,7 @@ export function Tools() {
   const user = useUser()
   const hasChanges = useUnsaved(unsavedRoot)
   const [shown, setShown] = useState<OpenDialog>()
+  const [isOpen, setIsOpen] = useState(false)
   const mode = modeNamed(modeName)
   const otherMode = modes.find(({ Name }) => Name !== modeName)
   if (phase !== 'open' || !user) return null
@@ -51,7 +53,16 @@ export function Tools() {
 
   return (
     <section className={styles.tools} aria-label="Database tools">
-      <div className={styles.row}>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.opener}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Wrench size={20} aria-hidden="true" />
+        Tools
+      </button>
+      <div className={styles.row} data-open={isOpen ? '' : undefined}>
         {isResearcher && (
           <div className={styles.group}>
             <ToolButton icon={UserRoundSearch} label={toolNames.selectId} onClick={() => setShown('select')} />

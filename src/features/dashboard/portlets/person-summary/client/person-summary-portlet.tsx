@@ -82,7 +82,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
       {record.isInvented && <p className={styles.none}>Synthetic record: this person does not exist.</p>}
       {(mayWrite || mayChangeStopped) && (
         <EntryDetails portletId={portletId} label={mayWrite ? 'Edit details' : 'Change the status'}>
-          <FactsForm portletId={portletId} data={data} isStatusOnly={mayChangeStopped} />
+          {() => <FactsForm portletId={portletId} data={data} isStatusOnly={mayChangeStopped} />}
         </EntryDetails>
       )}
       {history && (

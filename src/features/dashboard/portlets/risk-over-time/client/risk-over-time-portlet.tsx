@@ -33,7 +33,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
                   {title}, {dayOf(latest.date)}
                 </dt>
                 <dd>
-                  <Score score={latest[id]} />
+                  <Score id={id} score={latest[id]} />
                 </dd>
               </div>
             ))}
@@ -75,7 +75,7 @@ function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
               <th scope="row">{dayOf(point.date)}</th>
               {riskScores.map(({ id }) => (
                 <td key={id}>
-                  <Score score={point[id]} isShort />
+                  <Score id={id} score={point[id]} isShort />
                 </td>
               ))}
               <td>{missingOf(point)}</td>
@@ -88,20 +88,20 @@ function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
 }
 
 /** A score with its category, or the range if something is missing. */
-function Score({ score, isShort = false }: { score: RiskScore; isShort?: boolean }) {
+function Score({ id, score, isShort = false }: { id: keyof typeof decimalsOf; score: RiskScore; isShort?: boolean }) {
   const { score: exact, lowest, highest, category, lowestCategory, highestCategory, missing, fault } = score
   if (fault) return <span className={styles.none}>{fault}</span>
   if (exact !== null)
     return (
       <>
-        <strong>{formatScore(exact)}</strong> {category}
+        <strong>{formatScore(exact, id)}</strong> {category}
       </>
     )
   const categories = lowestCategory === highestCategory ? lowestCategory : `${lowestCategory} to ${highestCategory}`
   return (
     <>
       <strong>
-        {formatScore(lowest)} to {formatScore(highest)}
+        {formatScore(lowest, id)} to {formatScore(highest, id)}
       </strong>{' '}
       {categories}
       {!isShort && missing.length > 0 && <span className={styles.none}>. Missing: {missing.join(', ')}</span>}
@@ -130,7 +130,10 @@ const Inputs = ({ point: { inputs, age } }: { point: RiskPoint }) => (
 
 const missingOf = (point: RiskPoint) => [...new Set(riskScores.flatMap(({ id }) => point[id].missing))].join(', ')
 
-const formatScore = (score: number) => String(Number(score.toFixed(2))).replace('-', '−')
+/** Half points in IPSS and IPSS-R, unless age adjusts them; hundredths in IPSS-M. */
+const decimalsOf = { ipssr: 1, ipssm: 2, ipss: 1 } as const
+
+const formatScore = (score: number, id: keyof typeof decimalsOf) => score.toFixed(decimalsOf[id]).replace('-', '−')
 
 /** The axis of each score with its categories: all possible scores, and for the IPSS-M the range of most patients. */
 const scales: Record<(typeof riskScores)[number]['id'], Scale> = {
@@ -160,14 +163,19 @@ function panelsOf(points: readonly RiskPoint[]): Panel[] {
       unit: '',
       isStepped: true,
       scale: scales[id],
-      points: points.flatMap(({ date, [id]: score }) => pointOf(date, score)),
+      points: points.flatMap(({ date, [id]: score }) => pointOf(id, date, score)),
+      decimals: decimalsOf[id],
     }))
     .filter((panel) => panel.points.length > 0)
 }
 
-function pointOf(date: string, { fault, score, lowest, highest, category, ...rest }: RiskScore): PanelPoint[] {
+function pointOf(
+  id: keyof typeof decimalsOf,
+  date: string,
+  { fault, score, lowest, highest, category, ...rest }: RiskScore,
+): PanelPoint[] {
   if (fault) return []
-  if (score !== null) return [{ date, value: score, words: `${formatScore(score)} ${category ?? ''}` }]
-  const words = `${formatScore(lowest)} to ${formatScore(highest)}, ${rest.lowestCategory} to ${rest.highestCategory}`
+  if (score !== null) return [{ date, value: score, words: `${formatScore(score, id)} ${category ?? ''}` }]
+  const words = `${formatScore(lowest, id)} to ${formatScore(highest, id)}, ${rest.lowestCategory} to ${rest.highestCategory}`
   return [{ date, value: [lowest, highest], words }]
 }
