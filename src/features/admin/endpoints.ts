@@ -48,9 +48,13 @@ export const AuditLine = z.object({
   id: z.number(),
   at: z.string(),
   username: z.string(),
+  /** The name of the person; that of the account if there is none. */
+  displayName: z.string(),
   address: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** The subject in words: for a part of a page, the page's title and the part. */
+  about: z.string(),
   /** As JSON. */
   detail: z.string(),
 })
@@ -68,7 +72,10 @@ const Moment = z.iso.datetime()
 
 /** The filter for audit entries. */
 export const AuditQuery = z.strictObject({
+  /** Part of the name of an account or of its person. */
   username: z.optional(line(256)),
+  /** Part of the title or the address of a page. */
+  page: z.optional(line(256)),
   action: z.optional(line(100)),
   text: z.optional(line(256)),
   from: z.optional(Moment),

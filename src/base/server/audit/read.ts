@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, gte, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { auditEntries } from './tables.ts'
 
 /** Filters of the audit; absent or empty fields match everything. */
 export type AuditFilter = {
   username?: string | undefined
+  /** Accounts that match as well, whatever their names. */
+  usernames?: readonly string[] | undefined
+  /** The addresses of pages that an entry must be about. */
+  pages?: readonly string[] | undefined
   action?: string | undefined
   /** Text anywhere in the subject or the detail. */
   text?: string | undefined
@@ -46,10 +50,27 @@ export async function lastActs(db: Db, action: string): Promise<Map<string, Date
   return new Map(rows.flatMap((row) => (row.at ? [[row.subject, row.at]] : [])))
 }
 
-function conditions({ username, action, text, from, until, before }: AuditFilter): (SQL | undefined)[] {
+function conditions({
+  username,
+  usernames = [],
+  pages,
+  action,
+  text,
+  from,
+  until,
+  before,
+}: AuditFilter): (SQL | undefined)[] {
   const contains = (column: SQL, part: string) => sql`position(lower(${part}) in lower(${column})) > 0`
   return [
-    username ? contains(sql`${auditEntries.username}`, username) : undefined,
+    username
+      ? or(contains(sql`${auditEntries.username}`, username), inArray(auditEntries.username, [...usernames]))
+      : undefined,
+    pages
+      ? or(
+          inArray(auditEntries.subject, [...pages]),
+          inArray(sql<string>`${auditEntries.detail} ->> 'page'`, [...pages]),
+        )
+      : undefined,
     action ? eq(auditEntries.action, action) : undefined,
     text ? contains(sql`${auditEntries.subject} || ' ' || ${auditEntries.detail}::text`, text) : undefined,
     from ? gte(auditEntries.at, from) : undefined,

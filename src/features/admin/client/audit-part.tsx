@@ -17,14 +17,15 @@ import { detailInWords } from '../audit-detail.ts'
 import { type AuditLine, type AuditQuery, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { saveAs } from './download.ts'
+import { userCell } from './user-cell.tsx'
 
 const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
   { head: 'When', isFirm: true, cell: ({ at }) => <When at={at} /> },
-  { head: 'Who', cell: ({ username }) => username || <span className={styles.soft}>Unknown</span> },
+  { head: 'Who', cell: (line) => (line.username ? userCell(line) : <span className={styles.soft}>Unknown</span>) },
   { head: 'Address', isFirm: true, cell: ({ address }) => address },
   { head: 'Action', isFirm: true, cell: ({ action }) => action },
-  { head: 'Subject', cell: ({ subject }) => subject },
+  { head: 'Subject', cell: ({ about }) => about },
   { head: 'Detail', cell: ({ detail }) => detailInWords(detail) },
 ]
 
@@ -61,6 +62,7 @@ export default function AuditPart() {
         <Form label="Filter" onSubmit={async (values) => setQuery(queryOf(values))}>
           <div className={styles.fields}>
             <TextField name="username" label="Who" autoComplete="off" maxLength={256} />
+            <TextField name="page" label="Page" autoComplete="off" maxLength={256} />
             <SelectField name="action" label="Action" options={actions} />
             <TextField name="text" label="Words" autoComplete="off" maxLength={256} />
             <DateField name="from" label="From" />
@@ -79,8 +81,8 @@ export default function AuditPart() {
 }
 
 /** Days are in the reader's time zone; the last day is included. */
-function queryOf({ username, action, text, from, to }: Values): AuditQuery {
-  const filled = Object.entries({ username, action, text }).filter(([, value]) => value)
+function queryOf({ username, page, action, text, from, to }: Values): AuditQuery {
+  const filled = Object.entries({ username, page, action, text }).filter(([, value]) => value)
   const start = from && new Date(`${from}T00:00`)
   const end = to && new Date(`${to}T00:00`)
   if (end) end.setDate(end.getDate() + 1)

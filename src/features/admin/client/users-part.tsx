@@ -18,6 +18,7 @@ import styles from './admin.module.css'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
 import { mailedWords } from './mailed-words.ts'
 import { ResetStepDialog } from './reset-step-dialog.tsx'
+import { isFound, SearchUsers } from './search-users.tsx'
 import { userCell } from './user-cell.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -31,6 +32,7 @@ export default function UsersPart() {
   const { site } = useSite()
   const self = useUser()
   const [shown, setShown] = useState<Shown>()
+  const [search, setSearch] = useState('')
   const list = useList({ endpoint: adminEndpoints.users, input: {}, rows: ({ users }) => users })
   const { outcome, act } = useAct()
 
@@ -140,7 +142,8 @@ export default function UsersPart() {
         <Button onClick={() => setShown({ dialog: 'user', user: undefined })}>Add user</Button>
       </div>
       <Outcome outcome={outcome} />
-      <DataTable label="Users" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <SearchUsers value={search} onValue={setSearch} />
+      <DataTable label="Users" columns={columns} rows={list.rows.filter(isFound(search))} keyOf={({ id }) => id} />
       <ListState list={list} empty="There are no users yet." />
       {shown?.dialog === 'user' && (
         <UserDialog

@@ -7,7 +7,7 @@ import { testMailServer, testOutbox } from '#test/mail.ts'
 import type { Endpoint } from '../../../base/contract/endpoint.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
-import { listAccounts } from '../../auth/server/index.ts'
+import { addAccount, listAccounts } from '../../auth/server/index.ts'
 import { type AuditLine, adminEndpoints, type SessionRow, type UserRow } from '../endpoints.ts'
 
 const noCaptcha = { environment: { FEATURES: 'ResetPassword' }, template: 'empty' } as const
@@ -281,6 +281,26 @@ test('the audit is filtered by user, action, time and words, and read page by pa
   expect((await read(between)).entries.map(({ subject }) => subject)).toEqual(['page 10', 'page 9'])
   expect((await read({ username: "' or 1=1 --" })).entries).toEqual([])
   expect((await read({ username: '%' })).entries).toEqual([])
+})
+
+test('the audit names pages by their titles and people by their names, and is searched by both', async () => {
+  const server = await testApp({ environment: noCaptcha.environment })
+  const { ok } = await adminOf(server)
+  const { db } = server.database
+  await addAccount(db, { username: 'eve', displayName: 'Prof E Example', roles: ['Editor'], passwordHash: null })
+  const audit = newAudit(() => new Date('2026-01-01T00:00:00Z'))
+  const by = { username: 'eve', address: '192.0.2.7', action: 'region saved' }
+  await audit(db, { ...by, subject: 'webui.help.key-points', detail: { page: '/help', version: 2 } })
+  await audit(db, { ...by, username: 'john', subject: 'webui.about.main', detail: { page: '/about' } })
+  const read = async (query: object) =>
+    ((await ok('audit', query)) as { entries: AuditLine[] }).entries.map(({ about, displayName }) => [
+      about,
+      displayName,
+    ])
+  expect(await read({ page: 'HELP' })).toEqual([['Help: key points', 'Prof E Example']])
+  expect(await read({ page: '/about' })).toEqual([[expect.stringMatching(/^About.*: main$/), 'john']])
+  expect(await read({ page: 'nowhere' })).toEqual([])
+  expect(await read({ username: 'prof e' })).toEqual([['Help: key points', 'Prof E Example']])
 })
 
 test('the audit as CSV: filtered, harmless in a spreadsheet, and audited itself', async () => {

@@ -1,7 +1,9 @@
 import { type AuditFilter, type AuditRecord, auditActions, readAudit } from '#base/server/audit/read.ts'
 import { csvForSpreadsheet } from '#base/server/csv.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { Handlers } from '#base/server/http/serve.ts'
+import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { displayNames, listAccounts } from '#features/auth/server/index.ts'
+import { readTree } from '#features/pages/server/index.ts'
 import type { AuditQuery, adminEndpoints } from '../endpoints.ts'
 
 const atOnce = 100
@@ -9,18 +11,28 @@ const maxInCsv = 50_000
 const batch = 2000
 
 export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'auditCsv'>> = {
-  async audit(query, { db }) {
-    const [found, actions] = await Promise.all([readAudit(db, filterOf(query), atOnce + 1), auditActions(db)])
-    const entries = found.slice(0, atOnce).map(({ id, at, username, address, action, subject, detail }) => ({
+  async audit(query, call) {
+    const { db } = call
+    const [found, actions, pages] = await Promise.all([
+      filterOf(query, call).then((filter) => readAudit(db, filter, atOnce + 1)),
+      auditActions(db),
+      titlesOf(call),
+    ])
+    const shown = found.slice(0, atOnce)
+    const names = await displayNames(db, [...new Set(shown.map(({ username }) => username))])
+    const entries = shown.map(({ id, at, username, address, action, subject, detail }) => ({
       ...{ id, username, address, action, subject },
+      displayName: names.get(username) ?? username,
+      about: aboutOf(subject, detail, pages),
       at: at.toISOString(),
       detail: JSON.stringify(detail),
     }))
     return { entries, hasMore: found.length > atOnce, actions }
   },
 
-  async auditCsv(query, { db, audit }) {
-    const { rows, isWhole } = await allOf(db, filterOf(query))
+  async auditCsv(query, call) {
+    const { db, audit } = call
+    const { rows, isWhole } = await allOf(db, await filterOf(query, call))
     await audit(db, { action: 'audit exported', detail: { entries: rows.length } })
     const head = ['Number', 'Time', 'User', 'Address', 'Action', 'Subject', 'Detail', 'Hash']
     return { csv: csvForSpreadsheet([head, ...rows.map(cellsOf)]), isWhole }
@@ -48,8 +60,36 @@ const cellsOf = ({ id, at, username, address, action, subject, detail, hash }: A
   hash,
 ]
 
-const filterOf = ({ from, until, ...query }: AuditQuery): AuditFilter => ({
-  ...query,
-  from: from === undefined ? undefined : new Date(from),
-  until: until === undefined ? undefined : new Date(until),
-})
+type Reading = Pick<Call, 'db' | 'routes'>
+
+/** The titles of all pages by their addresses. */
+async function titlesOf({ db, routes }: Reading): Promise<Map<string, string>> {
+  const { all } = await readTree({ db, routes })
+  return new Map(all.map(({ route: { path, title } }) => [path, title]))
+}
+
+/** The subject in words: the title of a page, and the part of it that an id such as `webui.treatment.HMA.main` names. */
+function aboutOf(subject: string, { page }: AuditRecord['detail'], titles: ReadonlyMap<string, string>): string {
+  const title = titles.get(typeof page === 'string' ? page : subject)
+  if (!title) return subject
+  const [, part] = /^webui\..*?([\w-]+)$/.exec(subject) ?? []
+  return part ? `${title}: ${part.replaceAll('-', ' ')}` : title
+}
+
+/** The filter of a query: a person is found by either name, a page by its title or its address. */
+async function filterOf({ from, until, page, username, ...query }: AuditQuery, call: Reading): Promise<AuditFilter> {
+  return {
+    ...query,
+    username,
+    usernames: username ? await namedLike(call.db, username) : undefined,
+    pages: page ? [...(await titlesOf(call))].filter((names) => isIn(names, page)).map(([path]) => path) : undefined,
+    from: from === undefined ? undefined : new Date(from),
+    until: until === undefined ? undefined : new Date(until),
+  }
+}
+
+const namedLike = async (db: Db, name: string) =>
+  (await listAccounts(db)).filter(({ displayName }) => isIn([displayName], name)).map(({ username }) => username)
+
+const isIn = (texts: readonly string[], part: string) =>
+  texts.some((text) => text.toLowerCase().includes(part.toLowerCase()))
