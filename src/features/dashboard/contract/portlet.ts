@@ -31,6 +31,8 @@ export type PortletDescription<
   readonly data: Data
   /** The schema of a save: one member for each entry of `meta`. Absent: it cannot be saved. */
   readonly entry?: Entry
+  /** What its data say of a day, in sentences for the message after an entry of that day. */
+  readonly saidOfDay?: (data: unknown, date: string) => readonly string[]
 }
 
 /**

@@ -4,9 +4,8 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { dayFault } from '#features/research/contract/index.ts'
-import { partsFromMeta } from '../../contract/index.ts'
+import { partsFromMeta, portletNamed } from '../../contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
-import { type RiskScore, riskOverTimePortlet } from '../../portlets/risk-over-time/contract.ts'
 import { type Entered, PortletForm, ReasonField } from '../portlet-form.tsx'
 import { getState } from '../state/state.ts'
 import styles from './data.module.css'
@@ -83,19 +82,13 @@ function Today() {
 
 type DayEntry = { readonly days: readonly [{ readonly date: string; readonly values: readonly unknown[] }] }
 
-/** What was saved, and what the IPSS-R of that day is then or still needs, if the tab shows the risk. */
+/** What was saved, and what the other portlets on the tab say of that day. */
 function saidOf({ days: [{ date, values }] }: DayEntry, noun: string): string {
   const saved = `Saved: ${values.length} ${values.length === 1 ? noun : `${noun}s`} for ${longDayOf(date)}.`
-  const risk = Object.values(getState().portlets).find(({ answer }) => answer?.component === 'risk-over-time')?.answer
-  const read = risk && riskOverTimePortlet.data.safeParse(partsFromMeta(risk.meta))
-  const score = read?.success ? read.data.points.find((point) => point.date === date)?.ipssr : undefined
-  return score && !score.fault ? `${saved} ${scoreWords(score)}` : saved
-}
-
-function scoreWords({ score, lowest, highest, category, missing }: RiskScore): string {
-  if (score !== null) return `IPSS-R ${score.toFixed(1)}, ${category}.`
-  const range = `IPSS-R ${lowest.toFixed(1)} to ${highest.toFixed(1)}`
-  return missing.length > 0 ? `${range}: enter ${missing.join(', ').toLowerCase()}.` : `${range}.`
+  const others = Object.values(getState().portlets).flatMap(({ answer }) =>
+    answer ? (portletNamed(answer.component)?.saidOfDay?.(partsFromMeta(answer.meta), date) ?? []) : [],
+  )
+  return [saved, ...others].join(' ')
 }
 
 const longDayOf = (date: string) =>

@@ -51,6 +51,14 @@ export const riskScores = [
   { id: 'ipss', title: 'IPSS' },
 ] as const
 
+const riskData = z.object({
+  /** Earliest first. */
+  points: z.array(RiskPoint),
+  /** Required inputs that were never observed, in words. */
+  neverObserved: z.array(z.string()),
+  isWhole: z.boolean(),
+})
+
 /** IPSS, IPSS-R and IPSS-M over time, computed from the stored values. */
 export const riskOverTimePortlet = {
   component: 'risk-over-time',
@@ -66,11 +74,17 @@ export const riskOverTimePortlet = {
     { name: 'DataReader', access: 'Read' },
   ],
   ipPolicies: [],
-  data: z.object({
-    /** Earliest first. */
-    points: z.array(RiskPoint),
-    /** Required inputs that were never observed, in words. */
-    neverObserved: z.array(z.string()),
-    isWhole: z.boolean(),
-  }),
+  data: riskData,
+  /** The IPSS-R of the day, or its range and what is missing. */
+  saidOfDay(data: unknown, date: string) {
+    const read = riskData.safeParse(data)
+    const score = read.success ? read.data.points.find((point) => point.date === date)?.ipssr : undefined
+    return score && !score.fault ? [scoreWords(score)] : []
+  },
 } as const satisfies PortletDescription
+
+function scoreWords({ score, lowest, highest, category, missing }: RiskScore): string {
+  if (score !== null) return `IPSS-R ${score.toFixed(1)}, ${category}.`
+  const range = `IPSS-R ${lowest.toFixed(1)} to ${highest.toFixed(1)}`
+  return missing.length > 0 ? `${range}: enter ${missing.join(', ').toLowerCase()}.` : `${range}.`
+}
