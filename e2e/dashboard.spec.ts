@@ -469,7 +469,7 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
   await test.step('a portlet that cannot be saved offline says so, and what to do', async () => {
     await selectId(page, 'XX-00012')
     const risk = portlet(page, 'Risk over time')
-    await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values from .*, 2\.0 to 5\.0, Low to High\./)
+    await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values .*, 2\.0 to 5\.0, Low to High\./)
     const counts = portlet(page, 'Blood counts')
     await counts.getByText('Add blood counts').click()
     await counts.getByLabel('Day', { exact: true }).fill('2')
