@@ -1,5 +1,5 @@
 import type { Problem } from '#base/contract/problem.ts'
-import type { DrawnBy, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
+import type { DrawnBy, FooterColumn, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import type { SiteWide } from '#features/pages/contract/index.ts'
@@ -14,7 +14,7 @@ export type FirstState = {
   /** The programs that the visitor may know of. */
   routes: readonly Route[]
   menu: readonly MenuEntry[]
-  footer: readonly PageLink[]
+  footer: readonly FooterColumn[]
   isDraft: boolean
   /** The addresses of the extensions that are on; see `extensions.ts`. */
   extensions?: readonly string[]

@@ -138,6 +138,20 @@ test('1, D-88 a fresh installation shows two funders, one by its logo and one by
   expect(link).toMatch(/<img /)
 })
 
+test('the footer has the address for enquiries and columns of links that all open', async () => {
+  const { app } = await testApp({ environment: { FEATURES: 'AccessibilityPage' } })
+  const [, footer = ''] = /<footer(.*?)<\/footer>/s.exec((await app.inject('/help')).body) ?? []
+  expect([...footer.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading)).toEqual([
+    'Guideline',
+    'Use',
+    'Contact',
+  ])
+  expect(footer).toContain('mailto:')
+  const paths = [...footer.matchAll(/<li><a href="(\/[^"]*)"/g)].map(([, path = '']) => path)
+  expect(paths).toEqual(['/about', '/changes', '/search/a-z', '/help', '/licences', '/report', '/accessibility'])
+  for (const path of paths) expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200])
+})
+
 test('the page on patient care cites the validation of QUALMS and the review of palliative care', async () => {
   const { app } = await testApp({ environment: { FEATURES: '' } })
   const { references } = (await app.inject(asked('/patient-care'))).json()

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { MenuEntry, PageLink, Route } from '../contract/route.ts'
+import type { FooterColumn, MenuEntry, Route } from '../contract/route.ts'
 import type { Site } from '../contract/site.ts'
 
 /** The context that a page is served with: the installation, its programs, and the links of the menu and the footer. */
@@ -8,7 +8,7 @@ export type SiteContext = {
   /** The programs that the visitor may know of, without the content pages. */
   routes: readonly Route[]
   menu: readonly MenuEntry[]
-  footer: readonly PageLink[]
+  footer: readonly FooterColumn[]
   /** A page of the site has text that nobody has reviewed. */
   isDraft: boolean
 }

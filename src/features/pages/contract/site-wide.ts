@@ -1,4 +1,4 @@
-import type { MenuEntry, PageLink, Route } from '#base/contract/route.ts'
+import type { FooterColumn, MenuEntry, Route } from '#base/contract/route.ts'
 
 /** A route with editors' changes; for editors also its values in code. */
 export type ChangedRoute = Route & { readonly inCode?: Pick<Route, 'title' | 'description' | 'roles'> }
@@ -10,7 +10,7 @@ export type SiteWide = {
   readonly routes: readonly ChangedRoute[]
   /** The top level of the menu, with the branch of the current page. */
   readonly menu: readonly MenuEntry[]
-  readonly footer: readonly PageLink[]
+  readonly footer: readonly FooterColumn[]
   /** A page of the site has text that nobody has reviewed. */
   readonly isDraft: boolean
 }

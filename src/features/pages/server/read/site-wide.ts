@@ -16,8 +16,12 @@ export type RequestedPage = { readonly requested?: ChangedRoute; readonly isRefu
 /** Whether a route is a program without editors' content. */
 export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined
 
-/** The pages linked in the footer, if they exist. */
-const footerKeys = ['/about', '/accessibility']
+/** The pages linked in the footer, by the headings of its columns, if they exist. */
+const footerPages = {
+  Guideline: ['/about', 'changes', 'search-a-z'],
+  Use: ['/help', 'licences'],
+  Contact: ['report', '/accessibility'],
+}
 
 /** The parts that every page shows to this user, and the page requested. */
 export async function readSiteWide(
@@ -29,16 +33,18 @@ export async function readSiteWide(
   const visitor = { user, routes: reading.routes }
   const node = tree.at(path)
   const seen = tree.all.filter((node) => hasNoContent(node.route) && isVisible(node, visitor))
-  const footer = footerKeys.flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
+  const linksTo = (keys: readonly string[]) =>
+    keys
+      .flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
+      .filter((node) => isVisible(node, visitor))
+      .map(({ route: { path: at, title } }) => ({ path: at, title }))
   const [funders, drafts] = await Promise.all([readFunders(reading.db, visitor), readDraft(reading.db)])
   return {
     funders,
     isDraft: drafts.length > 0,
     routes: seen.map((node) => forVisitor(node, visitor)),
     menu: tree.menu(visitor, node),
-    footer: footer
-      .filter((node) => isVisible(node, visitor))
-      .map(({ route: { path: at, title } }) => ({ path: at, title })),
+    footer: Object.entries(footerPages).map(([heading, keys]) => ({ heading, links: linksTo(keys) })),
     ...(node && { requested: forVisitor(node, visitor) }),
     isRefused: node !== undefined && lacksRole(node.reach, visitor),
   }
