@@ -110,10 +110,10 @@ async function open<Result>(
 async function visit(browser: Browser, url: string) {
   const seen = await open(browser, url, (page) =>
     page.evaluate(() => {
-      const { tasks, largest, shift } = (window as unknown as { seen: Seen }).seen
+      const { tasks, largest, shift } = window.seen
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
       const after = tasks.filter(({ start, length }) => start + length > painted).map(({ length }) => length)
-      const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const fetched = performance.getEntriesByType('resource') as unknown as Resource[]
       return {
         'blocked, ms': after.reduce((sum, length) => sum + length - 50, 0),
         'longest task, ms': Math.max(0, ...after),
@@ -139,7 +139,7 @@ const bytesRun = (browser: Browser, url: string) =>
         result.filter(({ functions }) => functions.some(({ ranges }) => ranges[0]?.count)).map((script) => script.url),
       )
       const sizes = await page.evaluate(() =>
-        (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+        (performance.getEntriesByType('resource') as unknown as Resource[]).map(
           ({ name, encodedBodySize }) => [name, encodedBodySize] as const,
         ),
       )
@@ -161,7 +161,7 @@ const firstTap = (browser: Browser, url: string, { on, types, until }: Tap) =>
     await target.scrollIntoViewIfNeeded()
     await page.waitForTimeout(500)
     await page.evaluate((shows) => {
-      const { seen } = window as unknown as { seen: Seen }
+      const { seen } = window
       seen.tasks.length = 0
       addEventListener(
         'touchstart',
@@ -170,9 +170,10 @@ const firstTap = (browser: Browser, url: string, { on, types, until }: Tap) =>
             if (!document.querySelector(shows)) return requestAnimationFrame(look)
             // After the paint of this frame.
             const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => {
+            port1.addEventListener('message', () => {
               seen.answer = performance.now() - timeStamp
-            }
+            })
+            port1.start()
             port2.postMessage('')
           }
           requestAnimationFrame(look)
@@ -183,30 +184,41 @@ const firstTap = (browser: Browser, url: string, { on, types, until }: Tap) =>
     await target.tap({ force: true, noWaitAfter: true })
     if (types) await session.send('Input.insertText', { text: types })
     await page
-      .waitForFunction(() => (window as unknown as { seen: Seen }).seen.answer !== undefined)
+      .waitForFunction(() => window.seen.answer !== undefined)
       .catch(() => {
         throw new Error(`Nothing has answered the tap on ${on} of ${url}.`)
       })
     await page.waitForTimeout(1500)
     return page.evaluate(() => {
-      const { answer = 0, tasks } = (window as unknown as { seen: Seen }).seen
+      const { answer = 0, tasks } = window.seen
       return { answer, longest: Math.max(0, ...tasks.map(({ length }) => length)) }
     })
   })
 
+// What the functions that run in the browser use of it: the rest of this file runs in Node.
+declare const window: { seen: Seen }
+declare const document: { querySelector(selector: string): unknown }
+declare function requestAnimationFrame(act: () => void): void
+declare function addEventListener(type: string, act: (event: { timeStamp: number }) => void, options: object): void
+
+type Resource = { name: string; encodedBodySize: number }
+type Entry = { startTime: number; duration: number; value: number }
 type Seen = { tasks: { start: number; length: number }[]; largest: number; shift: number; answer?: number }
 
 /** In the browser, before anything else runs. */
 function watch() {
   const seen: Seen = { tasks: [], largest: 0, shift: 0 }
   Object.assign(window, { seen })
-  const on = (type: string, act: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({ type, buffered: true })
+  const on = (type: string, act: (entry: Entry) => void) =>
+    new PerformanceObserver((list) => (list.getEntries() as unknown as Entry[]).forEach(act)).observe({
+      type: type as never,
+      buffered: true,
+    })
   on('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, length: duration }))
   on('largest-contentful-paint', ({ startTime }) => {
     seen.largest = startTime
   })
   on('layout-shift', (entry) => {
-    seen.shift += (entry as unknown as { value: number }).value
+    seen.shift += entry.value
   })
 }
