@@ -7,7 +7,7 @@ import type { PageContent } from '#features/pages/contract/page-content.ts'
 
 const site = {
   ...{ name: 'MDS Guidelines', shortName: 'MDS', url: 'https://mds.example', contactEmail: '', university: '' },
-  ...{ feedbackUrl: '', version: '1.0.0', flags: [], roles: [] },
+  ...{ feedbackUrl: '', version: '1.0.0', flags: [], roles: [], facts: {} },
 }
 
 /** Draws a page of the site at its address, without text by editors; `hash` is the address's fragment. */

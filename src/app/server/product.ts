@@ -9,6 +9,7 @@ export const product: Product & Declared = {
   flags: mergeTables<FlagTable[string]>('flag', ({ flags }) => flags),
   roles: mergeTables<RoleTable[string]>('role', ({ roles }) => roles),
   settings: features.flatMap(({ settings }) => settings ?? []),
+  siteFacts: features.flatMap(({ siteFacts }) => siteFacts ?? []),
   siteMap,
 }
 

@@ -16,6 +16,8 @@ export type Site = {
   readonly build?: string
   readonly flags: FlagsOn
   readonly roles: readonly string[]
+  /** What features tell pages about their settings, by names of their own. */
+  readonly facts: Readonly<Record<string, string>>
 }
 
 /** The document's title: short site name, then the page's own (D-2). */

@@ -67,7 +67,14 @@ export type Declared = {
   readonly roles: RoleTable
   /** The environment keys of features; each feature reads its own with `config.of(keys)`. */
   readonly settings: readonly z.ZodObject[]
+  /** What pages learn about these settings. */
+  readonly siteFacts?: readonly SiteFacts[]
 }
+
+type Read = <Keys extends z.ZodObject>(keys: Keys) => z.output<Keys>
+
+/** What a feature tells pages about its settings. */
+export type SiteFacts = (of: Read) => Readonly<Record<string, string>>
 
 const nothingDeclared: Declared = { flags: {}, roles: {}, settings: [] }
 
@@ -86,6 +93,12 @@ export function readConfig(environment: Record<string, string | undefined>, decl
   const isPublic = !isThisMachine(publicUrl)
   const faults = isPublic ? placeholdersIn(env) : []
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  /** The values of a feature's environment keys. */
+  const of: Read = <Keys extends z.ZodObject>(keys: Keys) => {
+    const found = read.find((part) => part.keys === keys)
+    if (!found) throw new Error(`The settings ${Object.keys(keys.shape)} are not declared by any feature.`)
+    return found.data as z.output<Keys>
+  }
   const site: Site = {
     name: env.SITE_NAME,
     shortName: env.SITE_SHORT_NAME,
@@ -96,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined>, decl
     version,
     flags: withNeeded(flags.on, declared.flags),
     roles: Object.keys(declared.roles),
+    facts: Object.assign({}, ...(declared.siteFacts ?? []).map((facts) => facts(of))),
   }
   return {
     ...env,
@@ -108,12 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>, decl
     isPublic,
     /** The flags named in FEATURES, or those on by default, without the flags that these need. */
     chosenFlags: flags.on,
-    /** The values of a feature's environment keys. */
-    of<Keys extends z.ZodObject>(keys: Keys): z.output<Keys> {
-      const found = read.find((part) => part.keys === keys)
-      if (!found) throw new Error(`The settings ${Object.keys(keys.shape)} are not declared by any feature.`)
-      return found.data as z.output<Keys>
-    },
+    of,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Route } from '../contract/route.ts'
 import type { User } from '../contract/user.ts'
 import type { Audit } from './audit/audit.ts'
 import type { Command, PlainCommand } from './command.ts'
-import type { Config } from './config.ts'
+import type { Config, SiteFacts } from './config.ts'
 import type { Db } from './database/database.ts'
 import type { Freshness } from './database/lease.ts'
 import type { FileStore, FilesOf } from './files/file-store.ts'
@@ -26,6 +26,8 @@ export type Feature<Opened extends Parts = Parts> = {
   readonly roles?: RoleTable
   /** The environment keys that it reads with `config.of(settings)`. */
   readonly settings?: z.ZodObject
+  /** What pages and the browser may know about its settings. */
+  readonly siteFacts?: SiteFacts
   /** Warnings for settings that are valid but probably a mistake, naming the keys. */
   cautions?(config: Config): readonly string[]
   /** Its pages in the site map. */

@@ -6,9 +6,14 @@ export { authEndpoints, type Session } from './endpoints.ts'
 export { loginAt, redirectTarget } from './redirect.ts'
 export { type SecondStep, secondStepEndpoints } from './second-step/endpoints.ts'
 export { sessionLife } from './session-life.ts'
+export { signOnEndpoints } from './single-sign-on/endpoints.ts'
 
 /** The login page (2.1). */
 export const authRoutes = [
+  {
+    ...{ name: 'sign-on-return', path: '/login/return', title: 'Login', description: 'Log in' },
+    ...{ hidden: true, isStatic: true, isSecret: true },
+  },
   { name: 'login', path: '/login', title: 'Login', description: 'Log in', hidden: true, isStatic: true },
 ] as const satisfies readonly Route[]
 

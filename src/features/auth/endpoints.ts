@@ -84,7 +84,10 @@ export const authEndpoints = {
     access: 'own',
     summary: 'Logs out: ends the session on the server and renews the XSRF token (D-13).',
     input: nothing,
-    output: done,
+    output: z.object({
+      /** After single sign-on: the address that also logs out of the organisation. */
+      furtherUrl: z.optional(z.string()),
+    }),
     limit: readingLimit(60),
   }),
   proofWays: endpoint('/api/auth/prove/ways', {

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { Credential, PasskeyOptions } from './second-step/passkey.ts'
 import { Code, RecoveryCode, StepMethod } from './second-step/step.ts'
 
-/** The ways in which a logged-in user proves again who they are, the preferred one first. */
-export const ProofMethod = z.enum([...StepMethod.options, 'password'])
+/**
+ * The ways in which a logged-in user proves again who they are, the preferred one first. `signOn` is a new login at the
+ * organisation.
+ */
+export const ProofMethod = z.enum([...StepMethod.options, 'password', 'signOn'])
 export type ProofMethod = z.infer<typeof ProofMethod>
 
 /** The ways that an account has; with a second step, its password alone proves nothing. */

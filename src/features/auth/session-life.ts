@@ -1,6 +1,7 @@
 /**
  * Limits of a session in milliseconds: idle time, idle time for users who see patient data, total age, warning time
- * (D-61), and for how long a proof of who the user is counts (D-128).
+ * (D-61), for how long a proof of who the user is counts (D-128), and
+ * total age after single sign-on (D-129).
  */
 export const sessionLife = {
   idleMs: 12 * 60 * 60_000,
@@ -8,4 +9,5 @@ export const sessionLife = {
   absoluteMs: 7 * 24 * 60 * 60_000,
   warningMs: 2 * 60_000,
   provedMs: 10 * 60_000,
+  signOnMs: 12 * 60 * 60_000,
 } as const

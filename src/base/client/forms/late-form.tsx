@@ -22,7 +22,7 @@ export function lateForm(load: () => Promise<{ default: ComponentType }>): Compo
     const isSent = (event as KeyboardEvent).key === 'Enter' && target.matches('input')
     const button = isSent
       ? target.form?.querySelector<HTMLButtonElement>('button[data-early=true]')
-      : event.type === 'click' && target.closest<HTMLButtonElement>('form button[data-early]')
+      : event.type === 'click' && target.closest<HTMLButtonElement>('main button[data-early]')
     // The browser itself would submit a form with a single field, which writes the typed text into the address.
     if (isSent && button) event.preventDefault()
     if (button) early = button
@@ -35,7 +35,7 @@ export function lateForm(load: () => Promise<{ default: ComponentType }>): Compo
     // If the page was changed, React has drawn another button.
     const button = early?.isConnected
       ? early
-      : early && document.querySelector<HTMLButtonElement>(`form button[data-early=${early.dataset.early}]`)
+      : early && document.querySelector<HTMLButtonElement>(`main button[data-early=${early.dataset.early}]`)
     // A form that is mounted again must not press it twice.
     early = undefined
     // The form's button becomes a submit button only with the next render.

@@ -14,6 +14,7 @@ import { LoginsPart } from './logins-part.tsx'
 import { NamePart } from './name-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SecondStepPart } from './second-step-part.tsx'
+import { SignOnPart } from './sign-on-part.tsx'
 
 /** The page where users view and change their own account (T3, D-62). */
 export default function AccountPage() {
@@ -39,12 +40,13 @@ function useOwner() {
 }
 
 function AccountSections() {
-  const { flags } = useSite().site
+  const { flags, facts } = useSite().site
   return (
     <>
       <UnsavedGuard />
       {flags.includes('SQLAccount') && <OwnSections />}
       <SecondStepPart />
+      {facts.signOn !== undefined && <SignOnPart name={facts.signOn} />}
     </>
   )
 }

@@ -82,7 +82,7 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
           maxLength={254}
           messages={{ valid: 'Value is not a valid email address' }}
         />
-        <Roles isSelf={isSelf} />
+        <Roles isSelf={isSelf} from={user?.rolesFrom ?? null} />
         {!user && <p>The user receives an invitation to choose a password.</p>}
       </Form>
     </ModalDialog>
@@ -90,7 +90,7 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
 }
 
 /** Role descriptions come from the server. */
-function Roles({ isSelf }: { isSelf: boolean }) {
+function Roles({ isSelf, from }: { isSelf: boolean; from: string | null }) {
   const { site } = useSite()
   const { rows, fault } = useList({
     endpoint: authEndpoints.roles,
@@ -99,7 +99,7 @@ function Roles({ isSelf }: { isSelf: boolean }) {
   })
   return (
     <fieldset className={styles.roles}>
-      <legend>Roles</legend>
+      <legend>{from === null ? 'Roles' : `Roles: from ${from}`}</legend>
       {site.roles.map((role) => {
         const isFixed = isSelf && role === 'Admin'
         const description = rows.find(({ name }) => name === role)?.description ?? fault
@@ -109,7 +109,7 @@ function Roles({ isSelf }: { isSelf: boolean }) {
             name={role}
             label={role}
             hint={isFixed ? 'You cannot remove this role from your own account' : description}
-            isDisabled={isFixed}
+            isDisabled={isFixed || from !== null}
           />
         )
       })}

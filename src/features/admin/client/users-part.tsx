@@ -80,7 +80,15 @@ export default function UsersPart() {
   const columns: readonly Column<UserRow>[] = [
     { head: 'User', cell: userCell },
     { head: 'E-mail', cell: ({ email }) => email || <span className={styles.soft}>None</span> },
-    { head: 'Roles', cell: ({ roles }) => roles.join(', ') || <span className={styles.soft}>None</span> },
+    {
+      head: 'Roles',
+      cell: ({ roles, rolesFrom }) => (
+        <>
+          {roles.join(', ') || <span className={styles.soft}>None</span>}
+          {rolesFrom !== null && <span className={styles.second}>From {rolesFrom}</span>}
+        </>
+      ),
+    },
     { head: 'State', isFirm: true, cell: (user) => <State user={user} /> },
     { head: 'Last login', isFirm: true, cell: ({ lastLogin }) => <When at={lastLogin} otherwise="Never" /> },
     {

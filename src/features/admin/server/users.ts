@@ -8,6 +8,7 @@ import {
   accountWithId,
   addAccount,
   changeAccount,
+  connectedAccounts,
   endSessionsOf,
   isSameSet,
   listAccounts,
@@ -34,8 +35,8 @@ type UserCalls = Handlers<
 
 export const userHandlers = (setting: StepSetting): UserCalls => ({
   async users(_, { db }) {
-    const withStep = await accountsWithStep(db)
-    return { users: (await listAccounts(db)).map((account) => rowOf(account, withStep.has(account.id))) }
+    const facts = await factsOf(db, setting)
+    return { users: (await listAccounts(db)).map((account) => rowOf(account, facts)) }
   },
 
   async addUser({ username, displayName, email, roles }, { db, audit, ...call }) {
@@ -47,7 +48,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       const added = await addAccount(tx, account)
       if (!added) throw problem(409, `There is a user ${username} already.`, '', 'USERNAME')
       await audit(tx, { action: 'user added', subject: added.username, detail: { roles: added.roles } })
-      return rowOf(added, false)
+      return rowOf(added, await factsOf(tx, setting))
     })
   },
 
@@ -60,6 +61,9 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       throw problem(422, 'You cannot remove the role Admin from your own account.', 'Another administrator can.')
     const { account, row } = await db.transaction(async (tx) => {
       const account = await lockAsAdmin(own, id, tx)
+      const facts = await factsOf(tx, setting)
+      if (facts.rolesFrom(account) !== null && !isSameSet(account.roles, roles))
+        throw problem(422, `The roles of ${account.username} come from ${facts.rolesFrom(account)}.`)
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
       // A link already sent to the old address must no longer open the account.
@@ -68,7 +72,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       const { username: subject, roles: from } = account
       if (changed.length > 0) await audit(tx, { action: 'user changed', subject, detail: { changed } })
       const sessionsEnded = isSameSet(from, roles) ? 0 : await endSessionsOf(tx, id, session.id)
-      const row = rowOf({ ...account, ...change }, await hasStep(tx, id))
+      const row = rowOf({ ...account, ...change }, facts)
       if (!isSameSet(from, roles))
         await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
       return { account, row }
@@ -92,7 +96,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
         subject: account.username,
         detail: { sessionsEnded },
       })
-      return rowOf({ ...account, isDisabled }, await hasStep(tx, id))
+      return rowOf({ ...account, isDisabled }, await factsOf(tx, setting))
     })
   },
 
@@ -107,7 +111,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       return found
     })
     tellOwner(call, account, setting, stepRemoved)
-    return rowOf(account, false)
+    return rowOf(account, await factsOf(call.db, setting))
   },
 
   async allSessions(_, { db, session, clock }) {
@@ -162,19 +166,30 @@ function refuseUnknownRoles(roles: readonly string[], { roles: known }: Pick<Cal
     throw problem(422, 'The request is not valid.', `/roles: There is no role ${unknown.join(', ')}`)
 }
 
-const hasStep = async (db: Db, id: number) => (await accountsWithStep(db)).has(id)
+type Facts = { hasStep(account: Account): boolean; rolesFrom(account: Account): string | null }
 
-const rowOf = (
-  { id, username, displayName, email, roles, isDisabled, ...account }: Account,
-  hasSecondStep: boolean,
-): UserRow => ({
-  ...{ id, username, displayName, roles, isDisabled },
-  email: email ?? '',
-  hasPassword: account.passwordHash !== null,
-  hasSecondStep,
-  created: account.created.toISOString(),
-  lastLogin: account.lastLogin?.toISOString() ?? null,
-})
+/** What the other tables say about accounts. */
+async function factsOf(db: Db, { signOn }: StepSetting): Promise<Facts> {
+  const withStep = await accountsWithStep(db)
+  const connected = signOn?.roles ? await connectedAccounts(db) : new Set<number>()
+  return {
+    hasStep: ({ id }) => withStep.has(id),
+    rolesFrom: ({ id }) => (signOn && connected.has(id) ? signOn.name : null),
+  }
+}
+
+function rowOf(account: Account, { hasStep, rolesFrom }: Facts): UserRow {
+  const { id, username, displayName, roles, isDisabled } = account
+  return {
+    ...{ id, username, displayName, roles, isDisabled },
+    rolesFrom: rolesFrom(account),
+    email: account.email ?? '',
+    hasPassword: account.passwordHash !== null,
+    hasSecondStep: hasStep(account),
+    created: account.created.toISOString(),
+    lastLogin: account.lastLogin?.toISOString() ?? null,
+  }
+}
 
 async function accountAt(id: number, { db }: Call): Promise<Account> {
   const account = await accountWithId(db, id)

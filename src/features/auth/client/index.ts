@@ -6,12 +6,17 @@ import { openSession, setRouter } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
 
 export { knowsPasskeys, newPasskey, passkeyFault } from './passkey.ts'
+export { signOnProblemIn } from './sign-on-problem.ts'
 export { useCaptcha } from './use-captcha.ts'
 export { UserFace } from './user-face.tsx'
 
 export const feature: Feature = {
   pages: {
     // The form is loaded separately, but its styles are needed for the first paint.
+    'sign-on-return': {
+      src: 'src/features/auth/client/sign-on-return.tsx',
+      load: () => import('./sign-on-return.tsx'),
+    },
     login: { src: 'src/features/auth/client/login-panel.tsx', load: () => import('./login-page.tsx') },
   },
   // The Login or Logout item, first in the user bar (2.6).

@@ -16,6 +16,8 @@ type Props = ProofWays & {
   busyLabel: string
   /** Returns the fault of a refused code or password; throws anything else. */
   onProof(proof: Proof): Promise<string | undefined>
+  /** The user says that they have logged in at the organisation. */
+  onSignedOn?(): void
   /** What to do without any of these, on a screen of its own. */
   lost?: ReactNode
   /** Further buttons. */
@@ -23,7 +25,16 @@ type Props = ProofWays & {
 }
 
 /** Asks for a proof of who the user is, in one of the ways that their account has. */
-export function ProofForm({ methods, publicKey, heading: Heading, busyLabel, onProof, lost, children }: Props) {
+export function ProofForm({
+  methods,
+  publicKey,
+  heading: Heading,
+  busyLabel,
+  onProof,
+  onSignedOn,
+  lost,
+  children,
+}: Props) {
   const ways = methods.filter((method) => method !== 'passkey' || (publicKey && knowsPasskeys()))
   const [way, setWay] = useState<ProofMethod | 'none'>(ways[0] ?? 'none')
   const [fault, setFault] = useState('')
@@ -91,6 +102,7 @@ export function ProofForm({ methods, publicKey, heading: Heading, busyLabel, onP
           <Submit busyLabel={busyLabel} />
         </Form>
       )}
+      {way === 'signOn' && <SignOnAgain onSignedOn={onSignedOn} />}
       {way === 'none' && lost}
       <p className={styles.ways}>
         {ways
@@ -116,6 +128,7 @@ const titles = {
   code: 'Enter your code',
   recoveryCode: 'Enter a recovery code',
   password: 'Enter your password',
+  signOn: 'Log in again',
   none: 'If you have lost all of these',
 } as const
 
@@ -124,7 +137,35 @@ const buttons = {
   code: 'Use a code from your app',
   recoveryCode: 'Use a recovery code',
   password: 'Use your password',
+  signOn: 'Log in again',
 } as const
+
+/** For users without a password here: a login at the organisation in another window is a new login here. */
+function SignOnAgain({ onSignedOn }: { onSignedOn: Props['onSignedOn'] }) {
+  const [fault, setFault] = useState('')
+  const [isOpened, setIsOpened] = useState(false)
+  async function open() {
+    setFault('')
+    try {
+      await (await import('./sign-on.ts')).signOnAgain()
+      setIsOpened(true)
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }
+  return (
+    <>
+      <p>Log in at your organisation again in a new window, then come back here and continue.</p>
+      <FormActions>
+        <Button look={isOpened ? 'secondary' : 'primary'} onClick={() => void open()}>
+          Log in again
+        </Button>
+        {isOpened && <Button onClick={onSignedOn}>Continue</Button>}
+      </FormActions>
+      <p role="alert">{fault}</p>
+    </>
+  )
+}
 
 const Submit = ({ busyLabel }: { busyLabel: string }) => (
   <FormActions>

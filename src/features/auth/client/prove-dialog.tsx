@@ -52,7 +52,7 @@ function ProveDialog({ ways, onAnswer }: { ways: ProofWays; onAnswer(isProved: b
       }
     >
       <p>You logged in a while ago, and this change matters. What you have entered is kept.</p>
-      <ProofForm {...ways} heading="h3" busyLabel="Checking" onProof={prove} />
+      <ProofForm {...ways} heading="h3" busyLabel="Checking" onProof={prove} onSignedOn={() => onAnswer(true)} />
     </ModalDialog>
   )
 }

@@ -110,9 +110,10 @@ export async function login(credentials: Credentials | Step, { stays = false } =
 /** Logs out on the server and in all tabs, after confirming that unsaved changes may be lost (8). */
 export async function logout() {
   if (!(await mayLoseChanges(leavePrompt))) return
-  await call(deauthenticateCall, {})
+  const { furtherUrl } = await call(deauthenticateCall, {})
   changeCount++
   dispatch({ type: 'logout' })
+  if (furtherUrl !== undefined) await (await import('./further-logout.ts')).offerFurtherLogout(furtherUrl)
 }
 
 /** Handles a call that the server refused: clears the user and offers to log in again in place (8). */

@@ -29,12 +29,16 @@ import {
   touchSession,
 } from './sessions.ts'
 import { authSettings } from './settings.ts'
+import { signOnCalls } from './single-sign-on/calls.ts'
+import { deleteExpiredSignOns } from './single-sign-on/identities.ts'
+import { Provider } from './single-sign-on/provider.ts'
 import { endSessionsOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { hashPassword } from './passwords.ts'
 export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
 export { ownAccount, renewSession, revokeSession, sessionsOf } from './sessions.ts'
+export { connectedAccounts } from './single-sign-on/identities.ts'
 export {
   isSameSet,
   letterTo,
@@ -65,6 +69,10 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
   flags: authFlags,
   roles: authRoles,
   settings: authSettings,
+  siteFacts(of) {
+    const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY } = of(authSettings)
+    return OIDC_ISSUER === undefined ? {} : { signOn: OIDC_NAME, ...(OIDC_ONLY && { signOnOnly: 'on' }) }
+  },
   cautions(config) {
     const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config.of(authSettings)
     const isHalfSet = (siteKey === undefined) !== (secret === undefined)
@@ -77,12 +85,17 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
   prepare: prepareFirstUser,
   async open({ db, config, clock, product }) {
     const captcha = await newCaptcha(db, config, clock)
-    const setting = stepSettingOf(config)
+    const setting = stepSettingOf(config, product)
+    const provider = setting.signOn && new Provider(setting.signOn)
     await checkStepSettings(db, setting, config, product)
     return {
       captcha,
       setting,
-      calls: [...authCalls({ captcha, setting }), ...secondStepCalls(setting)],
+      calls: [
+        ...authCalls({ captcha, setting, provider }),
+        ...secondStepCalls(setting),
+        ...signOnCalls(setting, provider),
+      ],
       otherSites: recaptchaSites(config),
       async identify({ sessionId, path }) {
         const now = clock()
@@ -102,11 +115,12 @@ export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefine
     await deleteExpiredPending(db, now)
     await deleteUnconfirmedApps(db, now)
     await deleteExpiredPasskeyChallenges(db, now)
+    await deleteExpiredSignOns(db, now)
   },
 }
 
 /** The login and logout calls of section 7, and those for a user's own sessions. */
-type Login = { captcha: Captcha | undefined; setting: StepSetting }
+type Login = { captcha: Captcha | undefined; setting: StepSetting; provider: Provider | undefined }
 
 const authCalls = (login: Login): Served[] =>
   served(authEndpoints, {
@@ -131,13 +145,15 @@ const authCalls = (login: Login): Served[] =>
       return { roles, available: Object.entries(known).map(([name, description]) => ({ name, description })) }
     },
 
-    async deauthenticate(_, { db, session, user, audit }) {
+    async deauthenticate(_, { db, session, user, audit, clock }) {
+      const opened = await openedSession(db, session.id, clock())
       if (session.id !== undefined) {
         const hasEnded = await endSession(db, session.id)
         if (hasEnded && user) await audit(db, { action: 'logout' })
       }
       session.end()
-      return {}
+      const furtherUrl = opened?.session.ends ? login.provider?.logoutUrl : undefined
+      return furtherUrl === undefined ? {} : { furtherUrl }
     },
 
     proofWays: (_, call) => proofWays(call, login.setting),

@@ -1,3 +1,5 @@
+import { problem } from '#base/contract/problem.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
@@ -11,6 +13,8 @@ type Login = {
   methods: readonly string[]
   /** Whether the account has a second step. */
   hasStep: boolean
+  /** Whether the user has logged in at the organisation. */
+  isSignOn?: boolean
 }
 
 /** What to do once the transaction of a login has been committed. */
@@ -23,16 +27,22 @@ export type Passed<Answer> = {
 export async function openSession(
   tx: Db,
   account: Account,
-  { methods, hasStep }: Login,
+  { methods, hasStep, isSignOn = false }: Login,
   { clock, address, agent, session, audit }: Call,
   setting: StepSetting,
 ): Promise<Passed<User>> {
+  if (setting.signOn?.isOnly && !isSignOn && !hasAnyRole(account.roles, ['Admin']))
+    throw problem(401, `Please log in with ${setting.signOn.name}.`, '', 'SIGN_ON')
   const now = clock()
+  const lifeMs = isSignOn ? sessionLife.signOnMs : sessionLife.absoluteMs
   if (session.id !== undefined) await endSession(tx, session.id)
   const starts = !hasStep && account.secondStepBy === null && requiresStep(account.roles, setting)
   const change = { lastLogin: now, ...(starts && { secondStepBy: new Date(now.getTime() + graceMs) }) }
   await changeAccount(tx, account.id, change)
-  const id = await beginSession(tx, account.id, { now, address, agent })
+  const id = await beginSession(tx, account.id, {
+    ...{ now, address, agent },
+    ends: isSignOn ? new Date(now.getTime() + lifeMs) : null,
+  })
   await audit(tx, {
     username: account.username,
     action: 'login',
@@ -40,7 +50,7 @@ export async function openSession(
   })
   return {
     answer() {
-      session.begin(id, sessionLife.absoluteMs)
+      session.begin(id, lifeMs)
       return userWithStep({ ...account, ...change }, hasStep, setting, now)
     },
   }

@@ -14,7 +14,7 @@ type Done = Record<string, never>
 /** How the caller can prove again who they are (D-128). */
 export async function proofWays(call: Call, setting: StepSetting): Promise<ProofWays> {
   const account = await ownAccount(call)
-  const methods = await methodsOf(call, account)
+  const methods = await methodsOf(call, account, setting)
   if (!methods.includes('passkey')) return { methods }
   const expected = { purpose: 'prove', userId: account.id } as const
   return { methods, publicKey: { ...(await passkeyOptions(call.db, expected, setting, call.clock())) } }
@@ -25,7 +25,8 @@ export async function prove(proof: Proof, call: Call, setting: StepSetting): Pro
   const account = await ownAccount(call)
   if (!('password' in proof)) return proveByStep(proof, account, call, setting)
   // A stolen password must not remove the second step that protects from it.
-  if (!(await methodsOf(call, account)).includes('password')) throw wrong('Your password alone does not prove this.')
+  if (!(await methodsOf(call, account, setting)).includes('password'))
+    throw wrong('Your password alone does not prove this.')
   const refusal = wrong('The password is wrong.')
   const recordRefusal = recordRefusals(account, 'password', call)
   await verifyPassword({ username: account.username, account, ...proof }, call, { refusal, recordRefusal })
@@ -56,10 +57,16 @@ async function proveByStep(proof: StepProof, account: Account, call: Call, setti
   return {}
 }
 
-/** The second step, or the password of an account without one. */
-async function methodsOf({ db }: Pick<Call, 'db'>, { id, passwordHash }: Account): Promise<ProofMethod[]> {
+/** The second step, or the password of an account without one, or a login at the organisation. */
+async function methodsOf(
+  { db }: Pick<Call, 'db'>,
+  { id, passwordHash }: Account,
+  { signOn }: StepSetting,
+): Promise<ProofMethod[]> {
   const methods = await stepMethods(db, id)
-  return methods.length === 0 && passwordHash !== null ? ['password'] : methods
+  if (methods.length > 0) return methods
+  if (passwordHash !== null) return ['password']
+  return signOn ? ['signOn'] : []
 }
 
 async function renew(tx: Call['db'], { username }: Account, method: string, { audit, clock, session }: Call) {

@@ -17,16 +17,16 @@ const seenEveryMs = 60_000
 export async function beginSession(
   db: Db,
   userId: number,
-  { now, address, agent }: { now: Date; address: string; agent: string },
+  { now, address, agent, ends = null }: { now: Date; address: string; agent: string; ends?: Date | null },
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
-  await db.insert(sessions).values({ digest: digestOf(id), userId, created: now, seen: now, address, agent })
+  await db.insert(sessions).values({ digest: digestOf(id), userId, created: now, seen: now, address, agent, ends })
   return id
 }
 
 type Opened = {
   account: Account
-  /** Whether the account has a second step. */
+  /** Whether the account has a second step, or has logged in at the organisation, which may ask for one of its own. */
   hasStep: boolean
   session: typeof sessions.$inferSelect
   endsInMs: number
@@ -42,7 +42,7 @@ export async function openedSession(db: Db, id: string | undefined, now: Date): 
     .where(eq(sessions.digest, digestOf(id)))
   if (!found || found.account.isDisabled) return undefined
   const endsInMs = leftMs(found.session, found.account, now)
-  return endsInMs > 0 ? { ...found, endsInMs } : undefined
+  return endsInMs > 0 ? { ...found, hasStep: found.hasStep || found.session.ends !== null, endsInMs } : undefined
 }
 
 /** The caller's account, as stored. */
@@ -77,9 +77,9 @@ export async function renewSession(
     .update(sessions)
     .set({ digest: digestOf(next), ...(proved && { proved }) })
     .where(eq(sessions.digest, digestOf(id ?? '')))
-    .returning({ created: sessions.created })
+    .returning({ created: sessions.created, ends: sessions.ends })
   if (!renewed) throw hasEnded()
-  return { id: next, endsInMs: renewed.created.getTime() + sessionLife.absoluteMs - now.getTime() }
+  return { id: next, endsInMs: lastEnd(renewed) - now.getTime() }
 }
 
 const hasEnded = () => problem(403, 'Your session has ended.', 'Please log in again.')
@@ -88,10 +88,14 @@ const hasEnded = () => problem(403, 'Your session has ended.', 'Please log in ag
 export const idleMsFor = (roles: readonly string[]): number =>
   hasAnyRole(roles, ['Database']) ? sessionLife.databaseIdleMs : sessionLife.idleMs
 
-function leftMs({ created, seen }: { created: Date; seen: Date }, { roles }: Account, now: Date): number {
-  const end = Math.min(created.getTime() + sessionLife.absoluteMs, seen.getTime() + idleMsFor(roles))
-  return end - now.getTime()
+type Lasting = { created: Date; ends: Date | null }
+
+function leftMs(session: Lasting & { seen: Date }, { roles }: Account, now: Date): number {
+  return Math.min(lastEnd(session), session.seen.getTime() + idleMsFor(roles)) - now.getTime()
 }
+
+/** When a session ends however much it is used. */
+const lastEnd = ({ created, ends }: Lasting) => ends?.getTime() ?? created.getTime() + sessionLife.absoluteMs
 
 /** Ends the session with an id; returns whether there was one. */
 export async function endSession(db: Db, id: string): Promise<boolean> {

@@ -2,6 +2,19 @@ import * as z from 'zod'
 
 const isKey = (text: string) => /^[\w+/-]{43}=?$/.test(text)
 
+const onOrOff = z
+  .enum(['on', 'off'])
+  .default('off')
+  .transform((text) => text === 'on')
+
+/** Without encryption only on this machine, for tests. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, search, hash } = new URL(text)
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return (protocol === 'https:' || isLocal) && search === '' && hash === ''
+}
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -23,4 +36,20 @@ export const authSettings = z.object({
     .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')))
     .optional(),
   SECOND_STEP_ROLES: z.string().default('').transform(listOf),
+  OIDC_ISSUER: z.string().refine(isIssuer, 'must be an https address without query or fragment').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(60).default('your organisation'),
+  OIDC_ROLES_CLAIM: z.string().default('groups'),
+  OIDC_ROLES: z
+    .string()
+    .transform((text) => text.split(';').filter((entry) => entry.trim() !== ''))
+    .refine(
+      (entries) => entries.every((entry) => /^[^=]*[^=\s][^=]*=[^=]+$/.test(entry)),
+      'must be value=Role; value=Role',
+    )
+    .transform((entries) => entries.map((entry) => entry.split('=').map((part) => part.trim()) as [string, string]))
+    .optional(),
+  OIDC_CREATE: onOrOff,
+  OIDC_ONLY: onOrOff,
 })

@@ -38,6 +38,8 @@ export const sessions = leftOutOfBackups(
       seen: timestamp({ withTimezone: true }).notNull(),
       /** When the user has last proved again who they are; null if not since the login. */
       proved: timestamp({ withTimezone: true }),
+      /** When a session that began with single sign-on ends at the latest; null for others. */
+      ends: timestamp({ withTimezone: true }),
       address: text().notNull(),
       agent: text().notNull(),
     },

@@ -64,10 +64,10 @@ export const stepRemoved: Event = {
   happened: 'An administrator has removed the second step of your login and ended your logins.',
 }
 
-export const rolesChanged = (from: readonly string[], to: readonly string[]): Event => ({
+export const rolesChanged = (from: readonly string[], to: readonly string[], by = 'An administrator'): Event => ({
   subject: 'Changed roles',
   purpose: 'roles changed',
-  happened: `An administrator has changed the roles of your account from ${inWords(from)} to ${inWords(to)} and ended your logins.`,
+  happened: `${by} has changed the roles of your account from ${inWords(from)} to ${inWords(to)} and ended your logins.`,
 })
 
 const inWords = (roles: readonly string[]) => roles.join(', ') || 'none'

@@ -5,7 +5,7 @@ import { withoutValues } from '#base/server/http/errors.ts'
 import { countCall } from '#base/server/http/limit.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
-import { accountsWithEmail, lockAccount } from '#features/auth/server/index.ts'
+import { type Account, accountsWithEmail, connectedAccounts, lockAccount } from '#features/auth/server/index.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { linkStatus } from '../status.ts'
 import { isForAccount } from './account-link.ts'
@@ -64,7 +64,10 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
       const isTooOften = await countCall(call.db, `forgotten ${mailbox}`, mailsToOne, call.clock())
         .then(() => false)
         .catch((error: unknown) => error instanceof Problem || Promise.reject(error))
-      const enabledAccounts = isTooOften ? [] : found.filter(({ isDisabled }) => !isDisabled)
+      // Whoever has left the organisation must not keep a way in.
+      const connected = await connectedAccounts(call.db)
+      const mayChoose = ({ id, isDisabled }: Account) => !isDisabled && !connected.has(id)
+      const enabledAccounts = isTooOften ? [] : found.filter(mayChoose)
       const subject = enabledAccounts.map(({ username }) => username).join(', ')
       await call.audit(call.db, { action: 'password forgotten', subject, detail: { isTooOften } })
       for (const account of enabledAccounts) await sendAccountLink(setting.site, 'reset', account, call)

@@ -4,6 +4,7 @@ import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { StepMethod } from '../../second-step/step.ts'
+import type { SignOnSetting } from '../single-sign-on/setting.ts'
 import { users } from '../tables.ts'
 import { type Account, changeAccount, endSessionsOf, userOf } from '../users.ts'
 import { removeCodeApp } from './code-app.ts'
@@ -18,6 +19,8 @@ export type StepSetting = {
   readonly seal: Seal
   /** The roles that require a second step. */
   readonly requiredRoles: readonly string[]
+  /** Undefined if single sign-on is not set up. */
+  readonly signOn: SignOnSetting | undefined
 }
 
 /** How long somebody who must set up a second step may go without, from the first login on. */

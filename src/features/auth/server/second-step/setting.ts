@@ -3,15 +3,17 @@ import { type Config, ConfigError } from '#base/server/config.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Product } from '#base/server/feature.ts'
 import { authSettings } from '../settings.ts'
+import { signOnSettingOf } from '../single-sign-on/setting.ts'
 import { newSeal } from './seal.ts'
 import type { StepSetting } from './second-step.ts'
 import { codeApps } from './tables.ts'
 
 /** The operator's settings for the second step. */
-export const stepSettingOf = (config: Config): StepSetting => ({
+export const stepSettingOf = (config: Config, product: Pick<Product, 'roles'>): StepSetting => ({
   site: config.site,
   seal: newSeal(config),
   requiredRoles: config.of(authSettings).SECOND_STEP_ROLES,
+  signOn: signOnSettingOf(config, product),
 })
 
 /** Refuses a start in which people who must have a second step could not set one up, or not log in. */
