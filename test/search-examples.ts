@@ -35,7 +35,7 @@ export const searchExamples: readonly SearchExample[] = [
   { q: 'Exjade monitoring', places: [{ route: '/treatment/chelation', under: ['Dose', 'Safety and monitoring'] }] },
   {
     q: 'ferritin 1000 chelation',
-    places: [{ route: '/treatment/chelation', under: ['Who should have it', 'In short'] }],
+    places: [{ route: '/treatment/chelation', under: ['Who should have it', 'Recommendations', 'In short'] }],
   },
   { q: 'TPO-RA azacitidine', places: [{ route: '/treatment/Growth-factors/TM' }] },
   {
@@ -87,7 +87,7 @@ export const searchExamples: readonly SearchExample[] = [
   },
   {
     q: 'IPSS-M missing genes',
-    places: [{ route: '/prognosis/calculators/ipssm', under: ['When genes are missing'] }],
+    places: [{ route: '/prognosis/calculators/ipssm', under: ['When genes are missing', 'In short'] }],
   },
   { q: 'tranexamic acid', places: [{ route: supportive }] },
   { q: 'flow cytometry diagnosis', places: [{ route: '/diagnosis/workup', under: ['marrow'] }] },
@@ -113,7 +113,7 @@ export const searchExamples: readonly SearchExample[] = [
   },
   {
     q: 'when to start luspatercept',
-    places: [{ route: luspatercept, under: ['Who should have it', 'In short'] }],
+    places: [{ route: luspatercept, under: ['Who should have it', 'Recommendations', 'In short'] }],
     shows: 'transfusion-dependent anaemia',
   },
   {
