@@ -46,6 +46,8 @@ test('D-128 the calls that matter need a proof', () => {
     '/api/admin/users/add',
     '/api/admin/users/change',
     '/api/admin/users/second-step/reset',
+    '/api/auth/sign-on/connect',
+    '/api/auth/sign-on/disconnect',
     '/api/link/make',
     '/api/media/withdraw',
   ])
