@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test'
 import { launchOptions } from '../e2e/browser.ts'
