@@ -230,6 +230,7 @@ test('D-75, 8, T5 code that fails to load is tried again; unsaved changes are as
     'there are unsaved changes, are you sure you wish to refresh all portlets for this ID?',
   )
   await button(question, 'Cancel').click()
+  await button(page, 'Tab edit mode - Off').click()
   await button(page, 'Remove tab').click()
   await expect(question).toContainText('There are unsaved changes, are you sure you wish to remove the "Testing" tab?')
   await expect(question).toContainText('Unsaved changes in portlets on the tab will be lost.')
@@ -865,6 +866,8 @@ test('the dashboard is clean in axe and fits the window', async ({ page }) => {
     }
   }
   await expectCleanInEachLook('no ID')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await button(page, 'Tools').click()
   await selectId(page, 'XX-00003')
   await expect(portlet(page, 'Blood counts').locator('svg path').first()).toBeAttached()
   await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()

@@ -62,7 +62,7 @@ export function Tools() {
         <Wrench size={20} aria-hidden="true" />
         Tools
       </button>
-      <div className={styles.row} data-open={isOpen ? '' : undefined}>
+      <div className={`${styles.row} ${styles.folding}`} data-open={isOpen ? '' : undefined}>
         {isResearcher && (
           <div className={styles.group}>
             <ToolButton icon={UserRoundSearch} label={toolNames.selectId} onClick={() => setShown('select')} />
