@@ -80,11 +80,11 @@ export class RemoteClient {
     const answer = await fetch(url + path, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-xsrf-token': this.#cookies.get('XSRF-TOKEN') ?? '',
       },
-      body: JSON.stringify(body),
+      body: body instanceof FormData ? body : JSON.stringify(body),
     })
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
@@ -98,6 +98,17 @@ export class RemoteClient {
     await this.post(url, '/api/auth/authenticated')
     const { status, body } = await this.post(url, '/api/auth/authenticate', { username, password })
     if (status !== 200) throw new Error(`${username} could not log in: ${status} ${JSON.stringify(body)}`)
+  }
+
+  /** Uploads a table as the download of a page; returns its address. */
+  async uploadTable(url: string, page: string): Promise<string> {
+    const form = new FormData()
+    form.append('pageJson', JSON.stringify({ url: page }))
+    form.append('documentJson', JSON.stringify({ editableId: mainOf(page).replace(/main$/, 'download') }))
+    form.append('file', new Blob(['a;b\n1;2\n'], { type: 'text/csv' }), 'table.csv')
+    const { status, body } = await this.post(url, '/api/editable/document/file', form)
+    if (status !== 200) throw new Error(`The table was not stored: ${status} ${JSON.stringify(body)}`)
+    return `/api/document/file?id=${(body as { documentId: number }).documentId}`
   }
 
   /** Saves the main text of a page. */

@@ -231,8 +231,8 @@ test(
     await closeEverywhere(first.site.url)
     // A page that is closed may be in the menu of all others.
     await Promise.all(urls().map((url) => Promise.all([...cachedPaths, closing].map((path) => read(url, path)))))
-    const [document] = /\/api\/document\/file\?id=\d+/.exec((await read(away.site.url, '/treatment')).text) ?? []
-    expect(document).toBeDefined()
+    const document = await running.editor().uploadTable(first.site.url, '/treatment')
+    await Promise.all(urls().map((url) => read(url, '/treatment')))
     const statusOf = async () => {
       const { status, headers } = await fetch(away.site.url + document, { method: 'HEAD' })
       return [status, headers.get('cache-status')]

@@ -476,12 +476,15 @@ test('T5 without configuration there are no test portlets, nor the tab that cont
 test('a removed role takes effect at once', async () => {
   const server = await setUp()
   await addPerson(server.database.db, person.id, wholeCase)
-  const { load } = await researcher(server, ...reader)
+  const { client, post, load } = await researcher(server, ...reader)
   expect((await load('blood-counts')).access).toBe('Read')
   const admin = await clientWith(server, 'Admin')
   const { users } = (await admin.post('/api/admin/users')).json()
   const { id } = users.find(({ username }: { username: string }) => username === 'user-database-datareader')
   await admin.post('/api/admin/users/change', { id, displayName: 'x', email: '', roles: ['Database'] })
+  // The login ends, and the next one has the roles that are left.
+  expect((await post('portlet/load', { portletId: 'p-1', component: 'blood-counts', ...person })).statusCode).toBe(403)
+  await client.logIn('user-database-datareader')
   expect(await load('blood-counts')).toMatchObject({ access: 'None', meta: [] })
 })
 

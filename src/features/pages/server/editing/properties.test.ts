@@ -36,15 +36,17 @@ async function withEditor(server: TestApp, role: string) {
 
 test('D-2 an editor’s title and description appear on the page, in its head, and in menus and links of other pages', async () => {
   const { save, get } = await editor()
-  await get('/treatment')
+  const nextPage = '/treatment/supportive'
+  await get(nextPage)
   expect((await save({ title: 'Iron overload', description: 'What to do about iron' })).statusCode).toBe(200)
-  await expect.poll(() => get('/treatment')).toContain('>Iron overload</b><span>What to do about iron</span>')
+  await expect.poll(() => get(nextPage)).toContain('<span>Previous</span>Iron overload</a>')
   const own = await get(page.url)
   expect(own).toContain('<title>MDS Guidelines - Iron overload</title>')
   expect(own).toMatch(/<h1[^>]*>Iron overload<\/h1>/)
+  expect(own).toContain('<meta name="description" content="What to do about iron">')
   expect(own).toContain('"name":"Iron overload"')
   await save({})
-  await expect.poll(() => get('/treatment')).toContain('>Iron chelation</a>')
+  await expect.poll(() => get(nextPage)).toContain('<span>Previous</span>Iron chelation</a>')
 })
 
 test('D-34 a page that is off is in no menu, search and site map of the public, but in those of editors', async () => {
