@@ -618,7 +618,7 @@ test('the tools do what they say: table, note, characters, link, citation, thres
   await expect(content.getByRole('table', { name: 'Points' })).toContainText('Score')
   await expect(content.locator('sup').first()).toHaveText('9')
   await expect(content).toContainText(/≥\s?5/)
-  await expect(content.locator('.unconfirmed-mark').first()).toBeVisible()
+  await expect(content.locator('.unconfirmed').first()).toBeVisible()
   await expect(content.getByRole('link', { name: 'the chelation page' })).toHaveAttribute(
     'href',
     '/treatment/chelation',

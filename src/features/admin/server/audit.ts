@@ -72,7 +72,7 @@ async function titlesOf({ db, routes }: Reading): Promise<Map<string, string>> {
 function aboutOf(subject: string, { page }: AuditRecord['detail'], titles: ReadonlyMap<string, string>): string {
   const title = titles.get(typeof page === 'string' ? page : subject)
   if (!title) return subject
-  const [, part] = /^webui\..*?([\w-]+)$/.exec(subject) ?? []
+  const part = subject.startsWith('webui.') ? subject.split('.').at(-1) : undefined
   return part ? `${title}: ${part.replaceAll('-', ' ')}` : title
 }
 

@@ -15,6 +15,12 @@ function isIssuer(text: string): boolean {
   return (protocol === 'https:' || isLocal) && search === '' && hash === ''
 }
 
+/** Whether a text is a value of a claim and a role, with one equals sign between them. */
+function isMapping(entry: string) {
+  const parts = entry.split('=')
+  return parts.length === 2 && parts.every((part) => part.trim() !== '')
+}
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -44,10 +50,7 @@ export const authSettings = z.object({
   OIDC_ROLES: z
     .string()
     .transform((text) => text.split(';').filter((entry) => entry.trim() !== ''))
-    .refine(
-      (entries) => entries.every((entry) => /^[^=]*[^=\s][^=]*=[^=]+$/.test(entry)),
-      'must be value=Role; value=Role',
-    )
+    .refine((entries) => entries.every(isMapping), 'must be value=Role; value=Role')
     .transform((entries) => entries.map((entry) => entry.split('=').map((part) => part.trim()) as [string, string]))
     .optional(),
   OIDC_CREATE: onOrOff,

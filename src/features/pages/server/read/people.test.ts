@@ -14,16 +14,16 @@ test('visitors get display names, never usernames; logged-in users get usernames
     item: { collectionId, data: { title: 'A', url: '' } },
   })
   expect(saved.statusCode).toBe(200)
-  // The figure of a page, as if the editor had placed it.
+  // The image of a page, as if the editor had placed it.
   await pool.query(
     `update versions set username = 'user-editor' where editable in
     (select e.id from editables e join pages p on p.id = e.page_id where p.url = $1)`,
-    ['/treatment'],
+    ['/diagnosis'],
   )
   const visitor = new TestClient(server.app)
   const changesFor = async (who: TestClient) =>
     [
-      (await who.post('/api/content/page', { url: '/treatment' })).body,
+      (await who.post('/api/content/page', { url: '/diagnosis' })).body,
       (await who.post('/api/content/page', { url: page.url })).body,
       (await who.post('/api/editable/collection/page', { page, collectionId })).body,
     ].join('\n')
@@ -34,7 +34,7 @@ test('visitors get display names, never usernames; logged-in users get usernames
   expect(await changesFor(visitor)).toContain('"imageUsername":"Dr A. Editor"')
   expect(await changesFor(visitor)).toContain('"username":"Dr A. Editor"')
   expect(await changesFor(editor)).toContain('"imageUsername":"user-editor"')
-  for (const url of ['/treatment', page.url]) expect((await server.app.inject(url)).body).not.toContain('user-editor')
+  for (const url of ['/diagnosis', page.url]) expect((await server.app.inject(url)).body).not.toContain('user-editor')
   // A display name that equals the username is not shown either, nor is that of a deleted account.
   await rename('User-Editor')
   expect((await changesFor(visitor)).toLowerCase()).not.toContain('user-editor')
