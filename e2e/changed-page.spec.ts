@@ -74,8 +74,8 @@ for (const [what, change] of [
   })
 
   test(`the classifier keeps what was answered first on a page changed by ${what}`, async ({ page, complaints }) => {
-    await touch(page, '/diagnosis/classification/classifier', change, 'main form label:has(input[type=radio])')
-    const answer = page.locator('main form input[type=radio]').first()
+    await touch(page, '/diagnosis/classification/classifier', change, 'main form label:visible:has(input[type=radio])')
+    const answer = page.locator('main form label:visible input[type=radio]').first()
     await drawnAnew(page, complaints)
     await expect(answer).toBeChecked()
   })
