@@ -253,10 +253,10 @@ test.describe('with its own clock', () => {
 
   test('4.1 logged out on a page with roles leads to login, which leads back', async ({ page, request, site }) => {
     const ada = await addUser(page, request, 'ada', ['Admin'])
-    await page.goto('/admin?a=1')
-    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+    await page.goto('/admin?part=users')
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fpart%3Dusers`)
     await fillLogin(page, { username: 'ada' })
-    await expect(page).toHaveURL(`${site.url}/admin?a=1`)
+    await expect(page).toHaveURL(`${site.url}/admin?part=users`)
     await page.clock.install()
     // The check at the start must find the account enabled.
     await Promise.all([page.waitForResponse('**/api/auth/authenticated'), page.reload()])
@@ -267,7 +267,7 @@ test.describe('with its own clock', () => {
     await expect(userButton(page)).toHaveText(/ada/)
     await page.clock.fastForward(31_000)
     await page.evaluate(() => void dispatchEvent(new Event('focus')))
-    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fa%3D1`)
+    await expect(page).toHaveURL(`${site.url}/login?redirect=%2Fadmin%3Fpart%3Dusers`)
     await expect(userButton(page)).toHaveText('User options')
   })
 })

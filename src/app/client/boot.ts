@@ -32,7 +32,12 @@ function fail() {
 function preload() {
   if (isStarted) return
   for (const href of modules) add('link', { rel: 'modulepreload', href })
-  for (const href of ahead?.split(' ') ?? []) add('link', { rel: 'prefetch', href })
+  // Not by a link: Firefox holds `prefetch` to `default-src`.
+  for (const href of ahead?.split(' ') ?? [])
+    fetch(href, { priority: 'low' }).then(
+      (file) => file.blob(),
+      () => {},
+    )
   add('script', { type: 'module', src: `${check}` })
 }
 
