@@ -13,7 +13,7 @@ export type Caret = {
 
 /** Elements drawn around the text that are not part of it. */
 const drawn =
-  '.anchor, .threshold, .drafts, .layer-name, .note-label, .recommendation-meta, .recommendation-reason, .recommendation-name, .recommendation-for > span:first-child, .recommendation dt, .importance, .dose dt, .dose .chip, .dose .unseen, .dose-sources, .flow-choose, .flow-then > span:first-child, .flow-goto, .flow-fold, .outline-preview, details:not(.fold) > summary, .dose-fold > summary, .citation, .unconfirmed-mark, .unconfirmed > .unseen, .unconfirmed-list, caption, svg, .node-tools'
+  '.anchor, .threshold, .drafts, .layer-name, .note-label, .recommendation-meta, .recommendation-reason, .recommendation-name, .recommendation-for > span:first-child, .recommendation dt, .in-short dt, .importance, .dose dt, .dose .chip, .dose .unseen, .dose-sources, .flow-choose, .flow-then > span:first-child, .flow-goto, .flow-fold, .outline-preview, details:not(.fold) > summary, .dose-fold > summary, .citation, .unconfirmed-mark, .unconfirmed > .unseen, .unconfirmed-list, caption, svg, .node-tools'
 
 const lettersIn = (text: string) => text.replace(/\s/g, '').length
 
