@@ -47,8 +47,8 @@ function add<Tag extends 'script' | 'link'>(tag: Tag, properties: Partial<HTMLEl
 }
 
 const mustStart = () => {
-  // The reader pressed a button before this script arrived: `pressScript` in the page has marked it.
-  if (document.querySelector('[data-pressed]')) return true
+  // The reader pressed a button before this script arrived, which `pressScript` in the page has marked, or opened a fold.
+  if (document.querySelector('[data-pressed],[data-on-demand][open]')) return true
   const late = document.querySelector<HTMLElement>('[data-late]')?.dataset.late
   return check === undefined || late?.split(' ').some((begin) => location.hash.startsWith(begin))
 }

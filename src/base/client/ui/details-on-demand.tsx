@@ -14,7 +14,7 @@ export function DetailsOnDemand({ title, load }: { title: string; load(): Promis
     if (details.current?.open) open()
   }, [])
   return (
-    <details ref={details} className={`fold ${styles.details}`} onToggle={open}>
+    <details ref={details} className={`fold ${styles.details}`} data-on-demand onToggle={open}>
       <summary>
         <h2>{title}</h2>
         <FoldSign />
