@@ -138,7 +138,7 @@ test('the history of a page', async ({ page, complaints }) => {
   })
   await test.step('a save is among the changes that readers see', async () => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'All changes' }).click()
+    await page.locator('#app-content').getByRole('link', { name: 'All changes' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All changes')
     await expect(page.locator('#app-content').getByRole('listitem')).toHaveText(
       /^\d+ \w+Lenalidomide: the first text rewritten$/,

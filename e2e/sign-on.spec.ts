@@ -130,7 +130,7 @@ test('D-129 an owner connects their account at /account, and its roles come from
   await expect(page).toHaveURL('/account')
   await expect(page.getByText('You log in with St Elsewhere Hospital.')).toBeVisible()
   await look(page, 'sign-on-connected')
-  await page.goto('/admin')
+  await page.goto('/admin?part=users')
   await expect(page.getByRole('table', { name: 'Users' })).toContainText('From St Elsewhere Hospital')
   await page.getByRole('button', { name: 'Edit admin' }).click()
   await expect(page.getByRole('dialog').getByLabel('Editor')).toBeDisabled()
