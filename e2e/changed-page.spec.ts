@@ -74,10 +74,17 @@ for (const [what, change] of [
   })
 
   test(`the classifier keeps what was answered first on a page changed by ${what}`, async ({ page, complaints }) => {
-    await touch(page, '/diagnosis/classification/classifier', change, 'main form label:visible:has(input[type=radio])')
-    const answer = page.locator('main form label:visible input[type=radio]').first()
+    const code = await holdBack(page, /\/classifier-page-[^/]+\.js$/)
+    await touch(page, '/diagnosis/classification/classifier', change, 'main form input[name=blasts]')
+    await page.keyboard.type('7')
+    await page.locator('main form details:has(input[name=auerRods]) > summary').click()
+    await page.locator('main form label:visible:has(input[name=auerRods])').first().click()
+    code.release()
+    const answer = page.locator('main form input[name=auerRods]').first()
     await drawnAnew(page, complaints)
     await expect(answer).toBeChecked()
+    await expect(answer).toBeVisible()
+    await expect(page.locator('main form input[name=blasts]')).toHaveValue('7')
   })
 
   test(`the login keeps every key pressed while its code arrives on a page changed by ${what}`, async ({
