@@ -292,7 +292,7 @@ test('a calculator whose code fails to load says so and can be tried again', asy
   await expect(page.locator('#app-in-hb')).toHaveValue('9.6')
   await page.unroute('**/assets/score-page-*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await ready(page)
+  await page.waitForSelector('html[data-ready]', { state: 'attached' })
   complaints.length = 0
 })
 

@@ -1,7 +1,8 @@
 // The only script that a reader needs at once, inline in every page: the page is complete without the application. A page
 // with `data-check` is left as it is until the reader points, touches, types, focuses or scrolls; until then it runs only
 // the check of the session that the attribute names. Other pages start the application when the first paint is done and
-// the browser is idle. A tool (`data-late`) starts at once, too, if the address begins as its attribute says.
+// the browser is idle. A tool (`data-late`) starts at once, too, if the address begins as its attribute says
+// or the page was reloaded.
 import italic from '#base/client/styles/fonts/atkinson-italic.woff2'
 
 const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'app-needed'] as const
@@ -50,6 +51,9 @@ const mustStart = () => {
   // The reader pressed a button before this script arrived, which `pressScript` in the page has marked, or opened a fold.
   if (document.querySelector('[data-pressed],[data-on-demand][open]')) return true
   const late = document.querySelector<HTMLElement>('[data-late]')?.dataset.late
+  // Whoever tries again sees at once whether the tool works now.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (late !== undefined && navigation?.type === 'reload') return true
   return check === undefined || late?.split(' ').some((begin) => location.hash.startsWith(begin))
 }
 
@@ -86,8 +90,8 @@ if (isTooOld) root.dataset.old = ''
 addEventListener('load', ({ target }) => target instanceof HTMLImageElement && isShown(target), true)
 if (!CSS.supports('selector(::details-content)')) addEventListener('beforeprint', openForPrint)
 addEventListener('keydown', toSearch)
-// The retry button must work even if no other script has loaded.
-addEventListener('click', ({ target }) => (target as Element).closest('.app-loading button') && location.reload())
+// The retry button must work even if no other script has loaded. React stops clicks on what still waits for its code.
+addEventListener('click', ({ target }) => (target as Element).closest('.app-loading button') && location.reload(), true)
 for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true })
 function whenPainted() {
   addItalic()
