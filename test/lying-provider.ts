@@ -13,7 +13,7 @@ type Lie = {
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A provider of OpenID Connect that answers as it is told to. The user is whoever the test says. */
+/** An OpenID Connect provider whose answers, and whose user, the test decides. */
 export async function lyingProvider(clientId: string, clientSecret: string) {
   const [keys, others] = [newKeys(), newKeys()]
   const codes = new Map<string, { challenge: string; token: string }>()

@@ -35,10 +35,10 @@ function preload() {
   for (const href of modules) add('link', { rel: 'modulepreload', href })
   // Not by a link: Firefox holds `prefetch` to `default-src`.
   for (const href of ahead?.split(' ') ?? [])
-    fetch(href, { priority: 'low' }).then(
-      (file) => file.blob(),
-      () => {},
-    )
+    fetch(href, { priority: 'low' })
+      .then((file) => file.blob())
+      // A page that is left meanwhile breaks the transfer off.
+      .catch(() => {})
   add('script', { type: 'module', src: `${check}` })
 }
 
@@ -51,7 +51,7 @@ const mustStart = () => {
   // The reader pressed a button before this script arrived, which `pressScript` in the page has marked, or opened a fold.
   if (document.querySelector('[data-pressed],[data-on-demand][open]')) return true
   const late = document.querySelector<HTMLElement>('[data-late]')?.dataset.late
-  // Whoever tries again sees at once whether the tool works now.
+  // A reader who tries again should see at once whether the tool works.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (late !== undefined && navigation?.type === 'reload') return true
   return check === undefined || late?.split(' ').some((begin) => location.hash.startsWith(begin))

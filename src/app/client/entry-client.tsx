@@ -55,7 +55,7 @@ async function start() {
   await pause()
   function onRecoverableError(error: unknown) {
     handOverTyped()
-    // What stands in for the page until its code has arrived can be typed into, too.
+    // The served page stays until its code has arrived, and readers may type into it.
     keepTyped(root as Element)
     void whenPage.then(handOverTyped)
     handleError(error)

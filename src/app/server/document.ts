@@ -33,7 +33,7 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
   const description = route?.description ?? ''
   const data = isListed && content ? jsonFor(structuredData({ site, route, path, content, description })) : undefined
   const foot = printFootOf(site.name, route?.title ?? 'Page not found', content?.page.updated)
-  // A text or a search is complete as it is; a program runs by itself, and whoever is logged in sees more than the page.
+  // A text or a search is complete as it is; a program runs by itself, and a logged-in user sees more than the page.
   const waits = paint.status === 200 && !paint.state.user && (content !== undefined || route?.query !== undefined)
   const css = head.css && `${head.css}:root{${printFoot}:${foot}}`
   const html = [

@@ -15,7 +15,7 @@ export const Code = z.pipe(
 /** A recovery code, as typed. */
 export const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
 
-/** A proof of the second step: whoever shows it has the phone, the device or the codes. */
+/** A proof of the second step: its owner has the phone, the device or the codes. */
 export type StepProof =
   | { code: z.output<typeof Code> }
   | { recoveryCode: z.output<typeof RecoveryCode> }

@@ -13,7 +13,7 @@ type Props = {
   faults: readonly FieldError[]
   readings: Readonly<Record<string, string>>
   notKnown: string
-  /** Whether a field stands in its part; all do, unless the form asks step by step. The others fold at the end. */
+  /** Whether a field is shown in its part, as all are unless the form asks step by step. The others fold at the end. */
   shown?: ((id: string) => boolean) | undefined
   /** What is said about the folded fields, after their number. */
   folded?: string

@@ -52,7 +52,7 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
       ) : wrong.length > 0 ? (
         <WrongValues wrong={wrong} onField={onField} />
       ) : (
-        <p>The name stands here as soon as the findings allow one.</p>
+        <p>The name appears here as soon as the findings allow one.</p>
       )}
       {questions.length > 0 && wrong.length === 0 && (
         <p className={styles.next}>

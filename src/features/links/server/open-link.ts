@@ -64,7 +64,7 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
       const isTooOften = await countCall(call.db, `forgotten ${mailbox}`, mailsToOne, call.clock())
         .then(() => false)
         .catch((error: unknown) => error instanceof Problem || Promise.reject(error))
-      // Whoever has left the organisation must not keep a way in.
+      // Somebody who has left the organisation must not keep a way in.
       const connected = await connectedAccounts(call.db)
       const mayChoose = ({ id, isDisabled }: Account) => !isDisabled && !connected.has(id)
       const enabledAccounts = isTooOften ? [] : found.filter(mayChoose)

@@ -220,7 +220,7 @@ test('D-129 an owner connects their account after a recent proof, and disconnect
   const stranger = await signOn({ provider, server })
   expect((await userOf(stranger.browser)).username).toBe('user-editor')
   expect(await finish(admin, provider.loggedIn(await connect(admin)))).toBe('/account?problem=refused')
-  // Whoever has left the organisation must not get a password.
+  // Somebody who has left the organisation must not get a password.
   await server.database.db.update(users).set({ email: 'edith@mds.example' }).where(eq(users.username, 'user-editor'))
   await editor.post('/api/link/forgotten-password', { email: 'edith@mds.example' })
   await expect
