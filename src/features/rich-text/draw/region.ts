@@ -7,7 +7,7 @@ import { element, empty, type Html, join, text } from './html.ts'
 import { type Look, plainLook } from './look.ts'
 import type { PageDrawing } from './page.ts'
 import { drawSign, openSign } from './signs.ts'
-import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from './statements.ts'
+import { cutIntoStatements, isMark, unconfirmedIn, wordsOfStatement } from './statements.ts'
 import { drawTable } from './table.ts'
 import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
 
@@ -181,8 +181,6 @@ const isFolded = (block: RichNode) => {
   const words = textOf(block).trim().toLowerCase()
   return startsSection(block) && folded.some((start) => words.startsWith(start))
 }
-
-const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
 
 /**
  * A text next to its neighbours: a citation or an unconfirmed mark directly follows it, and a sign stays with its number

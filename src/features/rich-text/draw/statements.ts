@@ -1,6 +1,7 @@
 import { isInline, type RichNode, textOf } from '../document.ts'
 
-const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
+/** Whether a node is a citation or an unconfirmed mark, which belong to the text before them. */
+export const isMark = (node: RichNode | undefined) => node?.type === 'citation' || node?.type === 'unconfirmed'
 const isBlank = (node: RichNode | undefined) => node?.text?.trim() === ''
 
 /** Where a statement ends within a text, and after the space that it begins with. */

@@ -106,6 +106,21 @@ test('a dose card shows its drug, status, rows, cautions, sources and dates, and
   expect(html).toContain('<b>Source</b> ESA table ASH. Checked 22 November 2026.')
 })
 
+test('a dose card folds rows that only describe, and shows any row that may change what one does', () => {
+  const row = (label: string): RichNode => ({ type: 'doseRow', attrs: { label }, content: [text(`${label}.`)] })
+  const labels = ['Dose', 'Renal impairment', 'Vials', 'Grade ≥ 3 toxicity', 'Interactions', 'Trial dose']
+  const [shown = '', folded = ''] = drawn(
+    doc(part('doseCard', part('doseName', text('Drug')), ...labels.map(row))),
+  ).split('<details class="dose-more">')
+  for (const label of ['Dose', 'Renal impairment', 'Grade ≥ 3 toxicity', 'Interactions'])
+    expect(shown).toContain(`>${label}</dt>`)
+  for (const label of ['Vials', 'Trial dose']) {
+    expect(shown).not.toContain(`>${label}</dt>`)
+    expect(folded).toContain(`>${label}</dt>`)
+  }
+  expect(folded).toContain('Vials and trial dose')
+})
+
 test('the layers of a recommendation are folded in their order; empty ones are left out', () => {
   const html = drawn(
     doc({

@@ -195,11 +195,8 @@ async function addNamed(tx: Db, { username, displayName, email, roles = [] }: Id
     ...(isPlain && { displayName }),
     ...(isEmail(email) && email.length <= 254 && { email }),
   }
-  for (const candidate of wanted === 'user' ? [] : [wanted]) {
-    const added = await addAccount(tx, { ...facts, username: candidate })
-    if (added) return added
-  }
-  const added = await addAccount(tx, { ...facts, username: `${wanted}-${randomBytes(5).toString('hex')}` })
+  const free = wanted === 'user' ? undefined : await addAccount(tx, { ...facts, username: wanted })
+  const added = free ?? (await addAccount(tx, { ...facts, username: `${wanted}-${randomBytes(5).toString('hex')}` }))
   if (!added) throw new Error('A new account could not be named.')
   return added
 }

@@ -48,7 +48,7 @@ export function drawDoseCard(
         ]
   // A difference shows the rows as they are.
   const main = isOnPage ? (rows.find((row) => mainRow.test(labelOf(row))) ?? rows[0]) : undefined
-  const open = rows.filter((row) => row !== main && (!isOnPage || isActing(row)))
+  const open = rows.filter((row) => row !== main && (!isOnPage || !isDescribing(row)))
   const others = rows.filter((row) => row !== main && !open.includes(row))
   return element(
     isOnPage ? 'section' : 'div',
@@ -104,14 +104,14 @@ const labelOf = (row: RichNode) => String(row.attrs?.label ?? '')
 
 const mainRow = /^(?:dose|start|regimen|tablets, iv)$/i
 
-/** How the labels of rows begin that change what one does. */
-const acting = [
-  ...['status', 'minimum', 'maximum', 'target', 'kidney', 'liver', 'hepatic', 'pregnancy', 'contraception'],
-  ...['antiemetic', 'premedicate', 'before each dose', 'do not', 'not this dose', 'contraindicated', 'hold', 'stop'],
-  ...['interrupt', 'delay', 'reduce', 'decrease', 'restart', 'platelets', 'in mds', 'dose there', 'raise to'],
-  ...['rapid rise', 'lower', 'toxicity', 'start a cycle', 'risk', 'safety'],
+/** How the labels begin of rows that only describe. A row with any other label may change what one does, and is shown. */
+const describing = [
+  ...['aml14', 'duration', 'dose steps', 'eortc', 'expect', 'expert practice', 'food', 'for how long', 'formulation'],
+  ...['give', 'how to take', 'if response is poor', 'increase', 'injection', 'judge', 'line', 'longer interval'],
+  ...['monitor', 'observe', 'other schedule', 'others', 'pace of increases', 'prepare', 'salt', 'suspension'],
+  ...['trial dose', 'trial schedule', 'vials', 'vitamin c', 'watch', 'when', 'with an esa'],
 ]
-const isActing = (row: RichNode) => acting.some((start) => labelOf(row).toLowerCase().startsWith(start))
+const isDescribing = (row: RichNode) => describing.some((start) => labelOf(row).toLowerCase().startsWith(start))
 
 /** “Other schedule, increase and injection”. */
 function listed(labels: readonly string[]): string {

@@ -3,6 +3,7 @@ import { formerAnchors } from '../../draw/former-anchors.ts'
 import { element, type Html, join, text } from '../../draw/html.ts'
 import type { Look } from '../../draw/look.ts'
 import type { PageDrawing } from '../../draw/page.ts'
+import { isMark } from '../../draw/statements.ts'
 import { unbroken } from '../../draw/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from './flow.ts'
@@ -181,8 +182,6 @@ function drawOutcome(node: RichNode, form: Form): Html[] {
     ...(then ? [element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), then)] : []),
   ]
 }
-
-const isMark = ({ type }: RichNode) => type === 'citation' || type === 'unconfirmed'
 
 const withoutMarks = (words: RichNode): RichNode => ({
   ...words,
