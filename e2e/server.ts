@@ -158,9 +158,15 @@ async function openFrom(opener: Page): Promise<Page> {
 
 const windowOf = (site: Site) => ({ baseURL: site.url, viewport: { width: 1440, height: 900 } })
 
-/** Waits until the application runs; points at the page first, in case the application waits for the reader. */
+/**
+ * Waits until the application runs. Points at the page, in case the application waits for the reader, until it starts: the
+ * development server's page may not listen yet when it has loaded.
+ */
 export async function ready(page: Page) {
-  await page.dispatchEvent('html', 'pointerover')
+  await expect(async () => {
+    await page.dispatchEvent('html:not([data-starting], [data-ready])', 'pointerover', {}, { timeout: 100 }).catch(() => {})
+    await expect(page.locator('html[data-starting], html[data-ready]')).toBeAttached({ timeout: 1000 })
+  }).toPass()
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
 }
 
