@@ -1,4 +1,5 @@
 import { doseTitle } from '../blocks/dose-card/render.ts'
+import { withoutUnconfirmedAmounts } from '../blocks/dose-card/withheld.ts'
 import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
 import { renderedBlock } from '../blocks/rendered.ts'
 import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
@@ -159,21 +160,24 @@ const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs
 const folded = [
   ...['evidence', 'licence by region', 'as a chart', 'worked cases', 'worked examples'],
   ...['how the score is built', 'hct-ci: full table', 'who 2022 steps', 'icc 2022 steps'],
-  ...['where sources differ', 'how old names map', 'abbreviations'],
+  ...['where sources differ', 'how old names map', 'which genes', 'iwg 2006 progression', 'sources of labels'],
+  ...['abbreviations'],
 ]
 
 /** How the headings of sections begin that only editors need. */
 const forEditors = 'what would change this page'
 
-/** A document without what only editors need. */
+/** A document without what only editors need, and without amounts in tables that no source confirms. */
 export function forReaders(document: RichNode): RichNode {
   let isHidden = false
   return {
     ...document,
-    content: (document.content ?? []).filter((block) => {
-      if (startsSection(block)) isHidden = textOf(block).trim().toLowerCase().startsWith(forEditors)
-      return !isHidden
-    }),
+    content: (document.content ?? [])
+      .filter((block) => {
+        if (startsSection(block)) isHidden = textOf(block).trim().toLowerCase().startsWith(forEditors)
+        return !isHidden
+      })
+      .map(withoutUnconfirmedAmounts),
   }
 }
 

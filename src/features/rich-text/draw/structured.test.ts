@@ -176,3 +176,47 @@ test('a threshold in bold is bold', () => {
   const maximum = { type: 'threshold', attrs: { key: 'lus.max', value: '1.75 mg/kg' }, marks: [{ type: 'bold' }] }
   expect(drawn(doc(part('paragraph', maximum)))).toMatch(/<strong><span class="threshold"[^>]*>.*1\.75/)
 })
+
+const cell = (type: 'tableHeader' | 'tableCell', ...content: RichNode[]) => part(type, part('paragraph', ...content))
+const tableOf = (...rows: RichNode[][]) => doc(part('table', ...rows.map((cells) => part('tableRow', ...cells))))
+
+test('the same head of successive rows is drawn once, over its rows; a phone gets it in each', () => {
+  const head = (words: string) => cell('tableHeader', text(words))
+  const html = drawn(
+    tableOf(
+      [head('Counts'), head('Course'), head('Next cycle')],
+      ...['High', 'High', 'High', 'Low', 'High'].map((words) => [
+        head(words),
+        cell('tableCell', text('a')),
+        cell('tableCell', text('b')),
+      ]),
+    ),
+  )
+  const heads = [...html.matchAll(/<th scope="row"([^>]*)>(\w+)/g)].map(
+    ([, attributes = '', words]) => `${words}${/ rowspan="\d"| class="again"/.exec(attributes)?.[0] ?? ''}`,
+  )
+  expect(heads).toEqual(['High rowspan="3"', 'High class="again"', 'High class="again"', 'Low', 'High'])
+})
+
+test('a cell with the amount of a drug that no source confirms says so, and the other cells stay', () => {
+  const unconfirmed: RichNode = { type: 'unconfirmed' }
+  const html = drawn(
+    tableOf(
+      [cell('tableHeader', text('Clearance')), cell('tableHeader', text('Europe')), cell('tableHeader', text('US'))],
+      [
+        cell('tableHeader', text('30–49 mL/min')),
+        cell('tableCell', text('7 mg daily '), unconfirmed),
+        cell('tableCell', text('5 mg daily')),
+      ],
+      [
+        cell('tableHeader', text('Transfusion')),
+        cell('tableCell', text('0 units in 16 weeks '), unconfirmed),
+        cell('tableCell', text('10 g/L '), unconfirmed),
+      ],
+    ),
+  )
+  expect(html.match(/No confirmed figure/g)).toHaveLength(1)
+  expect(html).not.toContain('7\u00a0mg')
+  expect(html).toContain('5\u00a0mg daily')
+  expect(html).toMatch(/0\u00a0units in 16.*10\u00a0/s)
+})

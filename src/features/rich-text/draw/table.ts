@@ -50,20 +50,32 @@ export function drawTable(
     ? Array.from({ length: columns }, (_, index) => index > 0 && body.every((row) => isNumber(row.content?.[index])))
     : []
   const role = (name: string) => (stacks ? name : undefined)
-  const drawRow = (row: RichNode, inHead: boolean) =>
+  /** How many rows in succession have the head of a row; 0 for all of them but the first. */
+  const headsOf = (index: number) => {
+    const words = (at: number) => (isPlain && !page.prefix ? headOf(body[at]) : '')
+    if (!words(index)) return 1
+    if (words(index) === words(index - 1)) return 0
+    let end = index + 1
+    while (words(end) === words(index)) end++
+    return end - index
+  }
+  const drawRow = (row: RichNode, inHead: boolean, at: number) =>
     element(
       'tr',
       { id: inHead ? undefined : rowId(row), role: role('row'), ...attributes(row) },
       ...(row.content ?? []).map((cell, index) => {
         const isHeader = cell.type === 'tableHeader'
         const scope = isHeader ? (inHead ? 'col' : 'row') : undefined
+        const heads = !inHead && index === 0 ? headsOf(at) : 1
+        const rows = heads > 1 ? heads : span(cell, 'rowspan')
         return element(
           isHeader ? 'th' : 'td',
           {
             scope,
             role: role(scope === 'col' ? 'columnheader' : scope === 'row' ? 'rowheader' : 'cell'),
             colspan: span(cell, 'colspan') === 1 ? undefined : span(cell, 'colspan'),
-            rowspan: span(cell, 'rowspan') === 1 ? undefined : span(cell, 'rowspan'),
+            rowspan: rows === 1 ? undefined : rows,
+            class: heads === 0 ? 'again' : undefined,
             'data-label': stacks && !inHead && index > 0 ? labels[index] : undefined,
             'data-number': numeric[index],
             ...attributes(cell),
@@ -77,7 +89,7 @@ export function drawTable(
   const section = (name: string, sectionRows: readonly RichNode[]) =>
     sectionRows.length === 0
       ? []
-      : [element(name, { role: role('rowgroup') }, ...sectionRows.map((row) => drawRow(row, name === 'thead')))]
+      : [element(name, { role: role('rowgroup') }, ...sectionRows.map((row, at) => drawRow(row, name === 'thead', at)))]
   return element(
     'div',
     {
@@ -122,6 +134,10 @@ export function headRowsOf(rows: readonly RichNode[]): number {
   const headCount = rowsReached(rows)
   return headCount < rows.length && isHeadRow(rows[0]) ? headCount : 0
 }
+
+/** The words of the head of a row; empty if it has none. */
+const headOf = (row: RichNode | undefined) =>
+  row?.content?.[0]?.type === 'tableHeader' ? textOf(row.content[0]).trim() : ''
 
 const isHeadRow = (row: RichNode | undefined) => (row?.content ?? []).every((cell) => cell.type === 'tableHeader')
 

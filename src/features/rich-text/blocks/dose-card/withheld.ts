@@ -1,10 +1,11 @@
 import type { RichNode } from '../../document.ts'
 import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from '../../draw/statements.ts'
 
-/** What readers get instead of a row with the amount of a drug that no source confirms. */
+/** What readers get instead of a row or a cell with the amount of a drug that no source confirms. */
 export const noConfirmedFigure = 'No confirmed figure. See the product information.'
 
-const amount = /\d\s?(?:mg|micrograms?|units)\b(?!\/d?L)/
+/** The amount of a drug: neither a concentration nor a number of transfused units. */
+const amount = /\d\s?(?:mg|micrograms?|units(?! in \d))\b(?!\/d?L)/
 
 /** Whether a row states the amount of a drug without a confirmed source. */
 export function isWithheld({ content = [] }: RichNode): boolean {
@@ -14,3 +15,16 @@ export function isWithheld({ content = [] }: RichNode): boolean {
     return amount.test(wordsOfStatement(nodes)) && !nodes.some(({ type }) => type === 'citation')
   })
 }
+
+/** A table whose cells with such an amount say so instead; any other block, and a table without them, is returned as it is. */
+export function withoutUnconfirmedAmounts(block: RichNode): RichNode {
+  if (block.type === 'tableCell') return holdsAmount(block) ? { ...block, content: [withheldParagraph] } : block
+  if (block.type !== 'table' && block.type !== 'tableRow') return block
+  const { content = [] } = block
+  const shown = content.map(withoutUnconfirmedAmounts)
+  return shown.every((child, index) => child === content[index]) ? block : { ...block, content: shown }
+}
+
+const holdsAmount = (node: RichNode): boolean => isWithheld(node) || (node.content ?? []).some(holdsAmount)
+
+const withheldParagraph: RichNode = { type: 'paragraph', content: [{ type: 'text', text: noConfirmedFigure }] }
