@@ -164,7 +164,9 @@ const windowOf = (site: Site) => ({ baseURL: site.url, viewport: { width: 1440, 
  */
 export async function ready(page: Page) {
   await expect(async () => {
-    await page.dispatchEvent('html:not([data-starting], [data-ready])', 'pointerover', {}, { timeout: 100 }).catch(() => {})
+    await page
+      .dispatchEvent('html:not([data-starting], [data-ready])', 'pointerover', {}, { timeout: 100 })
+      .catch(() => {})
     await expect(page.locator('html[data-starting], html[data-ready]')).toBeAttached({ timeout: 1000 })
   }).toPass()
   await page.waitForSelector('html[data-ready]', { state: 'attached' })
