@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { expectClean, looks } from './axe.ts'
@@ -189,6 +190,26 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected a
   await button(page, 'Person').click()
   await button(page.getByRole('dialog'), 'Select study ID XX-00003').click()
   await expect(heading(page)).toHaveText('Study ID XX-00003')
+})
+
+test('D-130 data are exported with a reason, and the columns are explained', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00003')
+  await expect(heading(page)).toHaveText('Study ID XX-00003')
+  await button(page, 'Export').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Whose data')).toHaveValue('selected')
+  await button(dialog, 'Export as CSV').click()
+  await expect(dialog.getByRole('link', { name: 'Reason: Enter a value' })).toBeVisible()
+  const dictionary = page.waitForEvent('download')
+  await button(dialog, 'Data dictionary').click()
+  expect((await dictionary).suggestedFilename()).toBe('research-data-dictionary.csv')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Registry report')
+  const file = page.waitForEvent('download')
+  await button(dialog, 'Export as CSV').click()
+  const text = await readFile(await (await file).path(), 'utf8')
+  expect(text.split('\r\n')[1]).toMatch(/^XX-00003,ok,,yes,/)
+  await expect(page.getByText(/^Exported: research-data-[\d-]+\.csv$/)).toBeVisible()
 })
 
 test('D-75, 8, T5 code that fails to load is tried again; unsaved changes are asked about, kept and saved with a report', async ({
@@ -876,7 +897,7 @@ test('the dashboard is clean in axe and fits the window', async ({ page }) => {
   // The header may lie over the buttons of a portlet that is scrolled halfway past it.
   await page.evaluate(() => scrollTo(0, 0))
   await expectCleanInEachLook('a person', '[aria-label="Database tools"], #app-content')
-  for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples']) {
+  for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples', 'Export']) {
     await button(page, name).click()
     await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
     await expectCleanInEachLook(name, 'dialog[open]')

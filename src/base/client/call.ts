@@ -11,11 +11,22 @@ type Options = {
 }
 
 /** Calls the server. Throws a `Problem` with the status of the response, or with status 0 if there was none. */
-export async function call<E extends Endpoint>(
+export const call = <E extends Endpoint>(
+  address: Address<E>,
+  input: InputOf<E>,
+  options?: Options,
+): Promise<OutputOf<E>> => send(address, input, options)
+
+/** Calls the server for a file, whatever its size. */
+export const callForFile = <E extends Endpoint>(address: Address<E>, input: InputOf<E>): Promise<Blob> =>
+  send(address, input, {}, (response) => response.blob())
+
+async function send<E extends Endpoint, Answer>(
   { path }: Address<E>,
   input: InputOf<E>,
   { signal, isQuiet }: Options = {},
-): Promise<OutputOf<E>> {
+  read?: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
   const repeated = new Set<string>()
   for (;;) {
     const request = fetch(path, {
@@ -26,7 +37,7 @@ export async function call<E extends Endpoint>(
       signal: signal ?? null,
     })
     try {
-      return await readResponse(request, signal)
+      return await readResponse(request, signal, read)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (!repeated.has(error.code) && (await mayRepeat(error))) {

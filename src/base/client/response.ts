@@ -14,15 +14,19 @@ export const unreached = () =>
   )
 
 /**
- * The JSON of a response. Throws a `Problem` with the status of a refusal, or with status 0 if there was no response or
+ * The JSON of a response, or what else `read` takes from it. Throws a `Problem` with the status of a refusal, or with status 0 if there was no response or
  * it broke off; if the request was cancelled, the error of `fetch`.
  */
-export async function readResponse<Answer>(request: Promise<Response>, signal?: AbortSignal): Promise<Answer> {
+export async function readResponse<Answer>(
+  request: Promise<Response>,
+  signal?: AbortSignal,
+  read: (response: Response) => Promise<Answer> = (response) => response.json(),
+): Promise<Answer> {
   const rethrow = (error: unknown): never => {
     throw signal?.aborted ? error : unreached()
   }
   const response = await request.catch(rethrow)
-  if (response.ok) return response.json().catch(rethrow)
+  if (response.ok) return read(response).catch(rethrow)
   const body = ((await response.json().catch(() => null)) ?? {}) as Partial<ProblemBody>
   const { Message = `Request failed with status code ${response.status}`, Info, code, ref, current, path } = body
   throw new Problem(response.status, Message, Info, code, ref, current, path)

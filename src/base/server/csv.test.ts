@@ -44,6 +44,10 @@ test('written rows are read back the same', () => {
   expect(cells(csvLine(row))).toEqual([row])
 })
 
+test('for spreadsheets a negative number stays a number', () => {
+  expect(csvForSpreadsheet([[-1.2, '-1.2', 1e-7]])).toBe('-1.2,"\'-1.2",1e-7\r\n')
+})
+
 test.each([
   ['plain', 'plain'],
   ['=1+1', '"\'=1+1"'],

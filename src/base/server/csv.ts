@@ -48,11 +48,12 @@ export function readCsv(source: string): CsvRow[] {
   return rows
 }
 
-/** Writes rows for a spreadsheet (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe prefix. */
-export const csvForSpreadsheet = (rows: readonly (readonly string[])[]): string =>
+/** Writes rows for a spreadsheet (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe prefix; numbers stay numbers. */
+export const csvForSpreadsheet = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(spreadsheetCell).join(',')}\r\n`).join('')
 
-function spreadsheetCell(text: string): string {
+function spreadsheetCell(text: string | number): string {
+  if (typeof text === 'number') return String(text)
   const harmless = /^\s*[=+\-@]/.test(text) ? `'${text}` : text
   return /[",\r\n']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type OutputOf, type ParsedInputOf, savingLimit } from '../../contract/endpoint.ts'
 import { enabled, type FlagsOn } from '../../contract/flags.ts'
@@ -18,6 +19,7 @@ import { diskFull } from './errors.ts'
 import { countCall, isOwnAddress, type LocalCounts, networkOf } from './limit.ts'
 import { cleanBody, withNotes } from './plain-body.ts'
 import type { SessionCookies, SessionHandle } from './session-cookies.ts'
+import { StreamedFile } from './streamed-file.ts'
 
 /** Everything that a handler can use. */
 export type World = {
@@ -58,8 +60,11 @@ export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission' | 'save
   log: FastifyBaseLogger
 }
 
-/** Handles one endpoint: returns the contract's output, or a response prepared from it. */
-export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, call: Call) => Promise<OutputOf<E> | Answer>
+/** Handles one endpoint: returns the contract's output, a response prepared from it, or a table as a file. */
+export type Handler<E extends Endpoint> = (
+  input: ParsedInputOf<E>,
+  call: Call,
+) => Promise<OutputOf<E> | Answer | StreamedFile>
 
 export type Handlers<Endpoints extends Record<string, Endpoint>> = {
   [Name in keyof Endpoints]: Handler<Endpoints[Name]>
@@ -117,6 +122,11 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
         const answer = await answerCall(callOf(request, reply, user, options), world, (call) =>
           admission.run(() => handler(request.body as never, call)),
         )
+        if (answer instanceof StreamedFile)
+          return reply
+            .type('text/csv; charset=utf-8')
+            .header('content-disposition', `attachment; filename="${answer.name}"`)
+            .send(Readable.from(answer.pieces))
         if (!(answer instanceof Answer))
           return reply.code(endpoint.status ?? 200).send(withNotes(answer, gate.notesOn(request)))
         reply.hijack()

@@ -12,11 +12,11 @@ import { Outcome } from '#base/client/lists/outcome.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
+import { csvFile, saveAs } from '#base/client/save-as.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { detailInWords } from '../audit-detail.ts'
 import { type AuditLine, type AuditQuery, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { saveAs } from './download.ts'
 import { userCell } from './user-cell.tsx'
 
 const columns: readonly Column<AuditLine>[] = [
@@ -46,7 +46,7 @@ export default function AuditPart() {
   const download = () =>
     act(async () => {
       const { csv, isWhole } = await callEndpoint(adminEndpoints.auditCsv, query)
-      saveAs(csv, `audit-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveAs(csvFile(csv), `audit-${new Date().toISOString().slice(0, 10)}.csv`)
       return isWhole ? 'The download has started.' : 'There are too many entries: the file contains only the latest.'
     })
 

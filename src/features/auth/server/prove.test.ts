@@ -16,11 +16,11 @@ const guarded = '/api/account/second-step/codes/begin'
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 /** A site, and a client who has logged in eleven minutes ago; `prepare` is what they did before. */
-async function siteWithOldLogin<Made>(prepare: (client: TestClient) => Promise<Made>) {
+async function siteWithOldLogin<Made>(prepare: (client: TestClient) => Promise<Made>, ...roles: string[]) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:15Z') })
   const environment = { FEATURES: allFeatures, SECOND_STEP_KEY: stepKey, PUBLIC_URL: site }
   const server = await testApp({ template: 'empty', environment })
-  const client = await clientWith(server, 'Admin')
+  const client = await clientWith(server, 'Admin', ...roles)
   const made = await prepare(client)
   later(11 * minuteMs)
   return { server, client, made }
@@ -48,6 +48,7 @@ test('D-128 the calls that matter need a proof', () => {
     '/api/admin/users/second-step/reset',
     '/api/auth/sign-on/connect',
     '/api/auth/sign-on/disconnect',
+    '/api/database/export',
     '/api/link/make',
     '/api/media/withdraw',
   ])
@@ -66,12 +67,13 @@ const inputs: Record<string, object | undefined> = {
   '/api/admin/users/add': { username: 'eve', roles: ['Admin'] },
   '/api/admin/users/change': { id: 1, displayName: 'A', email: '', roles: ['Admin'] },
   '/api/admin/users/second-step/reset': { id: 1, reason: 'lost phone' },
+  '/api/database/export': { reason: 'a registry report' },
   '/api/link/make': { functionId: 'reset', username: 'user-admin', hours: 1, mostUses: 1 },
   '/api/media/withdraw': { uploadId: 1, reason: 'a face' },
 }
 
 test('D-128 each of them is 428 ten minutes after the login, in valid and only in valid requests', async () => {
-  const { server, client } = await siteWithOldLogin(noStep)
+  const { server, client } = await siteWithOldLogin(noStep, 'Database')
   for (const { path } of declaredEndpoints.filter(({ needsProof }) => needsProof)) {
     const answer = await client.post(path, inputs[path])
     expect([answer.statusCode, answer.json().code], path).toEqual([428, 'PROVE'])

@@ -11,6 +11,8 @@ export const limits = {
   maxTitle: 100,
   maxUiBytes: 262_144, // D-24
   maxSearched: 50, // D-5
+  /** The most people that an export names. */
+  maxExported: 1000,
   maxRecent: 10,
   maxInBatch: 100,
   saveAfterMs: 1000, // T5

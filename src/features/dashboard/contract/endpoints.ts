@@ -7,6 +7,7 @@ const ModeName = z.enum(modeNames)
 const AnyId = z.string().check(z.maxLength(64))
 const Status = z.literal([0, 1, 2, 3]) // 4.2
 const Access = z.enum(['Write', 'Read', 'None'])
+const Reason = z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u))
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const researcher = { roles: ['Database'] } as const
 /** Administrators without the role Database have access to the global portlets. */
@@ -65,7 +66,7 @@ export const PortletSave = z.strictObject({
   meta: Parts,
   version: z.int().check(z.minimum(0)),
   /** The reason for the change; saved with it. */
-  reason: z.optional(z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u))),
+  reason: z.optional(Reason),
 })
 export type PortletSave = z.infer<typeof PortletSave>
 
@@ -250,6 +251,28 @@ export const databaseEndpoints = {
       person: z.nullable(RecordRow),
       samples: z.array(z.extend(RecordRow, { kind: z.string(), taken: z.string() })),
     }),
+    ...researcher,
+    readsOnly: true,
+  }),
+  databaseExport: endpoint('/api/database/export', {
+    summary:
+      'A table as CSV of the people with these study IDs or, without any, of everybody, with the values that the caller ' +
+      'may read; needs DataReader. The reason is audited. Invented people are left out unless they are asked for (D-130).',
+    input: z.strictObject({
+      studyIds: z.optional(z.array(AnyId).check(z.minLength(1), z.maxLength(limits.maxExported))),
+      reason: Reason.check(z.trim(), z.minLength(1)),
+      withInvented: z.optional(z.boolean()),
+    }),
+    /** Sent as text/csv, not as JSON. */
+    output: z.string(),
+    ...researcher,
+    needsProof: true,
+    limit: { max: 30, withinMs: 60_000, per: 'account' },
+  }),
+  databaseDictionary: endpoint('/api/database/export/dictionary', {
+    summary: 'What the columns of an export mean, as CSV; needs DataReader.',
+    input: nothing,
+    output: z.object({ csv: z.string() }),
     ...researcher,
     readsOnly: true,
   }),

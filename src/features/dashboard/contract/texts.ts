@@ -48,6 +48,7 @@ export const toolNames = {
   searchId: 'Search ID',
   saveAll: 'Save all',
   refreshAll: 'Refresh all',
+  export: 'Export',
   editOn: 'Tab edit mode - On',
   editOff: 'Tab edit mode - Off',
   addPortlets: 'Add portlets',

@@ -6,6 +6,7 @@ import { dashboardFlags, dashboardRoles, dashboardRoutes } from '../contract/rou
 import { portletNamed, portlets } from '../portlets/list.ts'
 import { presetTabs } from '../portlets/presets.ts'
 import { portletOnServer } from '../portlets/server.ts'
+import { exportHandlers } from './export.ts'
 import { identifierHandlers } from './identifiers.ts'
 import { NetworkPolicies } from './network.ts'
 import type { Offers } from './offers.ts'
@@ -39,6 +40,7 @@ function databaseCalls(host: Host): Served[] {
     ...dashboardHandlers(offers, host.config.site.flags),
     ...identifierHandlers,
     ...recordHandlers,
+    ...exportHandlers(offers),
     portletLoad: (input, call) => loadPortlet(input, call, setting),
     async portletSave({ others = [], ...save }, call) {
       const saved = await savePortlet(save, call, setting)

@@ -2,6 +2,7 @@ import type { Feature } from '#base/server/feature.ts'
 import { researchCommands } from './commands.ts'
 
 export { inventRegistry } from './demo.ts'
+export { countPeople, dictionaryAsCsv, peopleAsCsv, unknownAmong } from './export-table.ts'
 export {
   addedBy,
   addRecord,

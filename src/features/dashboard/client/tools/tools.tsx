@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   CircleX,
+  Download,
   ListOrdered,
   Pencil,
   PencilOff,
@@ -24,6 +25,7 @@ import { updateState, useDashboard } from '../state/state.ts'
 import { unsavedRoot } from '../state/unsaved.ts'
 import { AddIdDialog } from './add-id-dialog.tsx'
 import { deselect, refreshEverything, switchMode } from './choices.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { IdListDialog } from './id-list-dialog.tsx'
 import { LayoutTools } from './layout-tools.tsx'
 import { RelatedDialog } from './related-dialog.tsx'
@@ -32,7 +34,7 @@ import { SelectIdDialog } from './select-id-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related'
+type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related' | 'export'
 
 export function Tools() {
   const phase = useDashboard((state) => state.phase)
@@ -92,6 +94,9 @@ export function Tools() {
             onClick={saveAll}
           />
           <ToolButton icon={RefreshCw} label={toolNames.refreshAll} onClick={refreshEverything} />
+          {isResearcher && hasAnyRole(user.roles, ['DataReader']) && (
+            <ToolButton icon={Download} label={toolNames.export} onClick={() => setShown('export')} />
+          )}
         </div>
         <div className={styles.group}>
           <ToolButton
@@ -109,6 +114,7 @@ export function Tools() {
       {shown === 'add' && <AddIdDialog onClose={close} />}
       {shown === 'search' && <SearchDialog onClose={close} />}
       {shown === 'list' && <IdListDialog onClose={close} />}
+      {shown === 'export' && <ExportDialog onClose={close} />}
       {shown === 'related' && <RelatedDialog onClose={close} />}
     </section>
   )
