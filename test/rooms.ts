@@ -20,7 +20,7 @@ export const uses: Record<string, readonly string[]> = {
   editing: ['media', 'pages', 'rich-text'],
   errors: ['search'],
   reports: ['auth'],
-  admin: ['auth', 'errors', 'links', 'pages', 'reports'],
+  admin: ['account', 'auth', 'errors', 'links', 'pages', 'reports'],
   research: ['clinical'],
   dashboard: ['auth', 'calculators', 'clinical', 'research'],
 }

@@ -26,6 +26,15 @@ export const accountEndpoints = {
     readsOnly: true,
     ...own,
   }),
+  personalData: endpoint('/api/account/data', {
+    access: 'own',
+    summary: 'Whatever the site holds about the caller, by table and without secrets; at most 20,000 rows of each.',
+    input: z.optional(z.nullable(z.strictObject({}))),
+    output: z.object({ tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) }),
+    limit: { max: 10, withinMs: 3_600_000, per: 'account' },
+    isPersonal: true,
+    needsProof: true,
+  }),
   changeName: endpoint('/api/account/name', {
     access: 'own',
     summary: 'Changes the caller’s display name; the username stays.',

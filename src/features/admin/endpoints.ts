@@ -140,6 +140,13 @@ export const adminEndpoints = {
     needsProof: true,
     ...admin,
   }),
+  eraseUser: endpoint('/api/admin/users/erase', {
+    summary: 'Deletes an account for good; what it has saved and done stays, by a former editor. Never one’s own.',
+    input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
+    output: done,
+    needsProof: true,
+    ...admin,
+  }),
   allSessions: endpoint('/api/admin/sessions', {
     summary: 'All current logins, most recently used first.',
     input: nothing,

@@ -21,8 +21,8 @@ export type AuditEntry = {
 /** Adds to the audit, within the transaction of the action and as its last statement, because other writers wait for it. */
 export type Audit = (db: Db, entry: AuditEntry) => Promise<void>
 
-/** A row of the audit without its hash. */
-export type AuditRow = Omit<typeof auditEntries.$inferSelect, 'hash'>
+/** The part of a row that its hash covers. */
+export type AuditRow = Omit<typeof auditEntries.$inferSelect, 'hash' | 'erasedBy'>
 
 /** The previous hash in the first row. */
 export const noHash = ''
@@ -34,20 +34,16 @@ export const newAudit =
   (clock: () => Date): Audit =>
   (db, { username, address, action, subject = '', detail = {} }) =>
     within(db, async (tx) => {
-      // Concurrent writers would both build on the same last row.
-      const [, [head]] = await pipelined(
-        tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`),
-        tx.select().from(auditHead),
-      )
+      const head = await lockedHead(tx)
       const row: AuditRow = {
-        id: (head?.entries ?? 0) + 1,
+        id: head.entries + 1,
         at: clock(),
         username,
         address,
         action,
         subject,
         detail: JSON.parse(JSON.stringify(detail)) as AuditRow['detail'],
-        previous: head?.hash ?? noHash,
+        previous: head.hash,
       }
       const hash = hashOf(row)
       const { id, at, previous } = row
@@ -59,6 +55,15 @@ export const newAudit =
       insert into ${auditHead} (id, entries, hash) values (1, ${id}, ${hash})
       on conflict (id) do update set entries = excluded.entries, hash = excluded.hash`)
     })
+
+/** The end of the audit, at which nobody else can add until the transaction ends: two would build on the same last row. */
+export async function lockedHead(tx: Db): Promise<{ entries: number; hash: string }> {
+  const [, [head]] = await pipelined(
+    tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`),
+    tx.select().from(auditHead),
+  )
+  return head ?? { entries: 0, hash: noHash }
+}
 
 /** Runs in the caller's transaction if there is one, without the two round trips of a savepoint. */
 const within = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result> =>

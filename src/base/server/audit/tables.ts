@@ -11,6 +11,8 @@ export const auditEntries = pgTable('audit', {
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
   previous: text().notNull(),
   hash: text().notNull(),
+  /** The entry that records the erasure of a person whom this one named; `hash` is still that of the original. */
+  erasedBy: integer('erased_by'),
 })
 
 /** The length of the audit and its last hash, in a single row, so that a missing end is detected. */

@@ -9,6 +9,7 @@ import { useUser } from '#base/client/user.ts'
 import { accountRoutes } from '../contract.ts'
 import { accountEndpoints } from '../endpoints.ts'
 import styles from './account.module.css'
+import { DataPart } from './data-part.tsx'
 import { Facts } from './facts.tsx'
 import { LoginsPart } from './logins-part.tsx'
 import { NamePart } from './name-part.tsx'
@@ -47,6 +48,7 @@ function AccountSections() {
       {flags.includes('SQLAccount') && <OwnSections />}
       <SecondStepPart />
       {facts.signOn !== undefined && <SignOnPart name={facts.signOn} />}
+      <DataPart />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { saveAs } from '#base/client/save-as.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { useBrief } from '#base/client/ui/use-brief.ts'
 import styles from './account.module.css'
-
-const revokeAfterMs = 40_000
 
 /** New recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
@@ -26,11 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     }
   }
 
-  function download() {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-    Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click()
-    setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
-  }
+  const download = () => saveAs(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'recovery-codes.txt')
 
   return (
     <div className={styles.codes}>

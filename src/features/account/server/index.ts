@@ -19,11 +19,22 @@ import {
 import { switchOffLinks } from '#features/links/server/index.ts'
 import { accountFlags, accountRoutes } from '../contract.ts'
 import { accountEndpoints, type OwnAccount } from '../endpoints.ts'
+import { eraseUser } from './erase-command.ts'
+import { personalData } from './personal-data.ts'
+
+export { eraseAccount } from './personal-data.ts'
 
 /** The calls for a user's own account (T3, D-62). */
 const accountCalls = (setting: StepSetting): readonly Served[] =>
   served(accountEndpoints, {
     account: async (_, call) => toOwnAccount(await ownAccount(call), call),
+
+    async personalData(_, call) {
+      const account = await ownAccount(call)
+      const tables = await personalData(call.db, account)
+      await call.audit(call.db, { action: 'own data downloaded', subject: account.username })
+      return { tables }
+    },
 
     async changeName({ displayName }, call) {
       const account = await ownAccount(call)
@@ -76,5 +87,6 @@ export const accountFeature: Feature = {
   name: 'account',
   flags: accountFlags,
   routes: accountRoutes,
+  commands: () => [eraseUser],
   open: (host) => ({ calls: accountCalls(host.of(authFeature).setting) }),
 }

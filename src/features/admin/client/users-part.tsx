@@ -17,14 +17,14 @@ import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
 import { mailedWords } from './mailed-words.ts'
-import { ResetStepDialog } from './reset-step-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { isFound, SearchUsers } from './search-users.tsx'
 import { userCell } from './user-cell.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
 type Shown =
   | { dialog: 'user'; user: UserRow | undefined }
-  | { dialog: 'reset'; user: UserRow }
+  | { dialog: 'reset' | 'erase'; user: UserRow }
   | { dialog: 'link'; link: CreatedLink; username: string }
 
 /** The list of accounts, with their roles and login details. */
@@ -71,10 +71,12 @@ export default function UsersPart() {
     })
   }
 
-  function wasReset({ username }: UserRow) {
-    setShown(undefined)
+  const close = () => setShown(undefined)
+
+  function done(result: string) {
+    close()
     list.reload()
-    void act(async () => `${username} logs in with the password alone.`)
+    void act(async () => result)
   }
 
   const columns: readonly Column<UserRow>[] = [
@@ -138,6 +140,15 @@ export default function UsersPart() {
               {user.isDisabled ? 'Enable' : 'Disable'}
             </Button>
           )}
+          {user.isDisabled && user.username !== self?.username && (
+            <Button
+              look="secondary"
+              aria-label={`Erase ${user.username}…`}
+              onClick={() => setShown({ dialog: 'erase', user })}
+            >
+              Erase…
+            </Button>
+          )}
         </RowButtons>
       ),
     },
@@ -157,14 +168,39 @@ export default function UsersPart() {
         <UserDialog
           user={shown.user}
           isSelf={shown.user !== undefined && shown.user.username === self?.username}
-          onClose={() => setShown(undefined)}
+          onClose={close}
           onSaved={saved}
         />
       )}
       {shown?.dialog === 'reset' && (
-        <ResetStepDialog user={shown.user} onClose={() => setShown(undefined)} onReset={() => wasReset(shown.user)} />
+        <ReasonDialog
+          title={`Reset the second step of ${shown.user.username}?`}
+          label="Reset"
+          onClose={close}
+          act={async (reason) => {
+            await callEndpoint(adminEndpoints.resetSecondStep, { id: shown.user.id, reason })
+            done(`${shown.user.username} logs in with the password alone.`)
+          }}
+        >
+          Confirm by another route, such as a telephone call, that the request comes from the account’s owner: after the
+          reset the password alone logs in. The owner is notified by e-mail and logged out everywhere.
+        </ReasonDialog>
       )}
-      {shown?.dialog === 'link' && <CreatedLinkDialog {...shown} onClose={() => setShown(undefined)} />}
+      {shown?.dialog === 'erase' && (
+        <ReasonDialog
+          title={`Erase ${shown.user.username}?`}
+          label="Erase for good"
+          onClose={close}
+          act={async (reason) => {
+            await callEndpoint(adminEndpoints.eraseUser, { id: shown.user.id, reason })
+            done(`${shown.user.username} has been erased.`)
+          }}
+        >
+          The account, its passkeys, links and settings are deleted. What it has saved stays, and the history and the
+          audit name a former editor instead. This cannot be undone, and earlier backups still hold the name.
+        </ReasonDialog>
+      )}
+      {shown?.dialog === 'link' && <CreatedLinkDialog {...shown} onClose={close} />}
     </>
   )
 }

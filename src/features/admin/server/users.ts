@@ -2,6 +2,7 @@ import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole, unknownRoles } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
+import { eraseAccount } from '#features/account/server/index.ts'
 import {
   type Account,
   accountsWithStep,
@@ -29,7 +30,14 @@ import type { adminEndpoints, UserRow } from '../endpoints.ts'
 type UserCalls = Handlers<
   Pick<
     typeof adminEndpoints,
-    'users' | 'addUser' | 'changeUser' | 'disableUser' | 'resetSecondStep' | 'allSessions' | 'revokeSession'
+    | 'users'
+    | 'addUser'
+    | 'changeUser'
+    | 'disableUser'
+    | 'resetSecondStep'
+    | 'eraseUser'
+    | 'allSessions'
+    | 'revokeSession'
   >
 >
 
@@ -112,6 +120,13 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
     })
     tellOwner(call, account, setting, stepRemoved)
     return rowOf(account, await factsOf(call.db, setting))
+  },
+
+  async eraseUser({ id, reason }, call) {
+    const own = await ownAccount(call)
+    if (id === own.id) throw problem(422, 'You cannot erase your own account.', 'Another administrator can.')
+    await call.db.transaction(async (tx) => eraseAccount(tx, await lockAsAdmin(own, id, tx), reason, call))
+    return {}
   },
 
   async allSessions(_, { db, session, clock }) {

@@ -35,6 +35,7 @@ import { Provider } from './single-sign-on/provider.ts'
 import { endSessionsOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
+export { accountNamed } from './commands.ts'
 export { hashPassword } from './passwords.ts'
 export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
 export { ownAccount, renewSession, revokeSession, sessionsOf } from './sessions.ts'
@@ -57,6 +58,7 @@ export {
   displayNames,
   endSessionsOf,
   findAccount,
+  formerEditor,
   listAccounts,
   lockAccount,
   usernameFault,

@@ -33,7 +33,7 @@ export const sessions = leftOutOfBackups(
       digest: text().notNull().unique(),
       userId: integer('user_id')
         .notNull()
-        .references(() => users.id),
+        .references(() => users.id, { onDelete: 'cascade' }),
       created: timestamp({ withTimezone: true }).notNull(),
       seen: timestamp({ withTimezone: true }).notNull(),
       /** When the user has last proved again who they are; null if not since the login. */

@@ -47,6 +47,9 @@ export async function displayNames(db: Db, usernames: readonly string[]): Promis
   return new Map(found.map(({ username, displayName }) => [username, displayName]))
 }
 
+/** The name under which the acts of an erased account are kept; no username has a space. */
+export const formerEditor = (id: number) => `former editor ${id}`
+
 /** All accounts, by username. */
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
 

@@ -9,7 +9,7 @@ export const uniqueLinks = pgTable('unique_links', {
   functionId: text('function_id').notNull(),
   /** The target; its format depends on the function. */
   target: text().notNull().default(''),
-  /** The account that it is for. Accounts are never deleted. */
+  /** The account that it is for; the link is deleted with it. */
   accountId: integer('account_id'),
   roles: text().array().notNull().default(sql`'{}'`),
   /** Null means unlimited. */
@@ -28,7 +28,7 @@ export const linkUses = pgTable(
     id: serial().primaryKey(),
     link: integer()
       .notNull()
-      .references(() => uniqueLinks.id),
+      .references(() => uniqueLinks.id, { onDelete: 'cascade' }),
     at: timestamp({ withTimezone: true }).notNull(),
     username: text().notNull(),
     address: text().notNull(),

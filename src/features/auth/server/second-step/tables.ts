@@ -5,7 +5,7 @@ import { users } from '../tables.ts'
 const owner = () =>
   integer('user_id')
     .notNull()
-    .references(() => users.id)
+    .references(() => users.id, { onDelete: 'cascade' })
 const moment = () => timestamp({ withTimezone: true })
 
 /** The app that shows an account's one-time codes. */
@@ -59,7 +59,7 @@ export const passkeyChallenges = leftOutOfBackups(
   pgTable('passkey_challenges', {
     digest: text().primaryKey(),
     /** The account that may answer; null for a login that begins with the passkey. */
-    userId: integer('user_id').references(() => users.id),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
     until: moment().notNull(),
   }),

@@ -10,7 +10,7 @@ export const identities = pgTable(
     subject: text().notNull(),
     userId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.id, { onDelete: 'cascade' }),
     created: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
@@ -26,7 +26,7 @@ export const signOns = leftOutOfBackups(
     /** Where the login leads to. */
     redirect: text().notNull(),
     /** The account to connect; null for a login. */
-    userId: integer('user_id').references(() => users.id),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     until: timestamp({ withTimezone: true }).notNull(),
   }),
 )

@@ -30,8 +30,8 @@ const usernamesIn = (item: object): string[] =>
     return typeof value === 'string' && isUsername(value) ? [value] : []
   })
 
-/** The site's own names, such as `starter content`, contain a space; usernames cannot. */
-const isUsername = (value: string) => value !== '' && !value.includes(' ')
+/** The site's own names, such as `starter content`, contain a space; usernames cannot, but those put in their place do. */
+const isUsername = (value: string) => value !== '' && (!value.includes(' ') || /^former editor \d+$/.test(value))
 
 function withNames<Item extends object>(item: Item, names: ReadonlyMap<string, string>): Item {
   const changed = { ...item }
