@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectClean, looks } from './axe.ts'
 import { fillLogin, logInOutsideBrowser, openAsAdmin, password, post } from './people.ts'
@@ -166,4 +167,16 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(statusOf(page, 'Logins')).toHaveText('One login has ended.')
   await expect(logins(page).getByRole('row')).toHaveCount(2)
+})
+
+test('D-131 the owner downloads what the site holds', async ({ page }) => {
+  await openAccount(page)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what you hold on me' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('my-data.json')
+  const tables = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(tables.users).toEqual([expect.objectContaining({ username: 'admin' })])
+  expect(tables.sessions.length).toBeGreaterThan(0)
+  await expect(statusOf(page, 'Your data')).toHaveText('The download has started.')
 })

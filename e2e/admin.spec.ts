@@ -190,6 +190,7 @@ test('a user is added by keyboard, invited, changed, disabled and enabled', asyn
   await expectClean(page, 'Erase', { within: 'dialog[open]' })
   await dialog.getByLabel('Reason').fill('Has left')
   await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(status(page)).toHaveText('jane has been erased.')
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Disable admin' })).toHaveCount(0)
