@@ -14,6 +14,8 @@ export const OwnAccount = z.object({
   /** Empty if there is none. */
   email: z.string(),
   roles: z.array(z.object({ name: z.string(), description: z.string() })),
+  /** The organisation that decides about the roles; null if administrators do. */
+  rolesFrom: z.nullable(z.string()),
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 

@@ -22,6 +22,8 @@ export const UserRow = z.object({
   isDisabled: z.boolean(),
   /** False until the user chooses a password. */
   hasPassword: z.boolean(),
+  /** The organisation whose single sign-on the account is connected with; null if with none. */
+  signOn: z.nullable(z.string()),
   /** The organisation that decides about the roles; null if administrators do. */
   rolesFrom: z.nullable(z.string()),
   /** Whether the login asks for a second step. */

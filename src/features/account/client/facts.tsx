@@ -2,7 +2,7 @@ import type { OwnAccount } from '../endpoints.ts'
 import styles from './account.module.css'
 
 /** The account details that only administrators can change. */
-export function Facts({ account: { username, email, roles } }: { account: OwnAccount }) {
+export function Facts({ account: { username, email, roles, rolesFrom } }: { account: OwnAccount }) {
   return (
     <>
       <dl className={styles.facts}>
@@ -19,7 +19,11 @@ export function Facts({ account: { username, email, roles } }: { account: OwnAcc
           </dd>
         ))}
       </dl>
-      <p className={styles.soft}>An administrator can change these.</p>
+      <p className={styles.soft}>
+        {rolesFrom === null
+          ? 'An administrator can change these.'
+          : `Your roles come from ${rolesFrom}. An administrator can change the e-mail address.`}
+      </p>
     </>
   )
 }

@@ -50,6 +50,7 @@ test('T3 an account shows its owner the name, the address, and the purpose of ea
     displayName: 'user-editor',
     email: 'edith@example.org',
     roles: [{ name: 'Editor', description: 'Edits pages' }],
+    rolesFrom: null,
   })
 })
 

@@ -7,6 +7,7 @@ import {
   changeAccount,
   choosePassword,
   chosenPasswordFault,
+  connectedAccounts,
   hashPassword,
   isStillVerified,
   ownAccount,
@@ -27,7 +28,7 @@ export { eraseAccount } from './personal-data.ts'
 /** The calls for a user's own account (T3, D-62). */
 const accountCalls = (setting: StepSetting): readonly Served[] =>
   served(accountEndpoints, {
-    account: async (_, call) => toOwnAccount(await ownAccount(call), call),
+    account: async (_, call) => toOwnAccount(await ownAccount(call), call, setting),
 
     async personalData(_, call) {
       const account = await ownAccount(call)
@@ -44,7 +45,7 @@ const accountCalls = (setting: StepSetting): readonly Served[] =>
           const detail = { changed: ['displayName'] }
           await call.audit(tx, { action: 'user changed', subject: account.username, detail })
         })
-      return toOwnAccount({ ...account, displayName }, call)
+      return toOwnAccount({ ...account, displayName }, call, setting)
     },
 
     async changePassword({ current, password }, call) {
@@ -74,14 +75,19 @@ const accountCalls = (setting: StepSetting): readonly Served[] =>
     },
   })
 
-const toOwnAccount = (
-  { username, displayName, email, roles }: Account,
-  { roles: descriptions }: Pick<Call, 'roles'>,
-): OwnAccount => ({
-  ...{ username, displayName },
-  email: email ?? '',
-  roles: roles.map((name) => ({ name, description: descriptions[name] ?? '' })),
-})
+async function toOwnAccount(
+  { id, username, displayName, email, roles }: Account,
+  { db, roles: descriptions }: Pick<Call, 'db' | 'roles'>,
+  { signOn }: StepSetting,
+): Promise<OwnAccount> {
+  const isMapped = signOn?.roles && (await connectedAccounts(db)).has(id)
+  return {
+    ...{ username, displayName },
+    email: email ?? '',
+    roles: roles.map((name) => ({ name, description: descriptions[name] ?? '' })),
+    rolesFrom: isMapped ? signOn.name : null,
+  }
+}
 
 export const accountFeature: Feature = {
   name: 'account',

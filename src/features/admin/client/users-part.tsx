@@ -104,7 +104,7 @@ export default function UsersPart() {
           >
             Edit
           </Button>
-          {!user.isDisabled && !user.hasPassword && (
+          {!user.isDisabled && !user.hasPassword && user.signOn === null && (
             <Button
               look="secondary"
               aria-label={`Send invitation to ${user.username}`}
@@ -205,8 +205,9 @@ export default function UsersPart() {
   )
 }
 
-function State({ user: { isDisabled, hasPassword, hasSecondStep } }: { user: UserRow }) {
+function State({ user: { isDisabled, hasPassword, hasSecondStep, signOn } }: { user: UserRow }) {
   if (isDisabled) return <StatusText status="stop">Disabled</StatusText>
+  if (!hasPassword && signOn !== null) return <StatusText status="ok">Logs in with {signOn}</StatusText>
   if (!hasPassword) return <StatusText status="info">No password yet</StatusText>
   return <StatusText status="ok">{hasSecondStep ? 'Enabled, with a second step' : 'Enabled'}</StatusText>
 }

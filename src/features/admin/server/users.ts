@@ -181,22 +181,26 @@ function refuseUnknownRoles(roles: readonly string[], { roles: known }: Pick<Cal
     throw problem(422, 'The request is not valid.', `/roles: There is no role ${unknown.join(', ')}`)
 }
 
-type Facts = { hasStep(account: Account): boolean; rolesFrom(account: Account): string | null }
+type Facts = Record<'signOn' | 'rolesFrom', (account: Account) => string | null> & {
+  hasStep(account: Account): boolean
+}
 
 /** What the other tables say about accounts. */
 async function factsOf(db: Db, { signOn }: StepSetting): Promise<Facts> {
   const withStep = await accountsWithStep(db)
-  const connected = signOn?.roles ? await connectedAccounts(db) : new Set<number>()
+  const connected = signOn ? await connectedAccounts(db) : new Set<number>()
   return {
     hasStep: ({ id }) => withStep.has(id),
-    rolesFrom: ({ id }) => (signOn && connected.has(id) ? signOn.name : null),
+    signOn: ({ id }) => (signOn && connected.has(id) ? signOn.name : null),
+    rolesFrom: ({ id }) => (signOn?.roles && connected.has(id) ? signOn.name : null),
   }
 }
 
-function rowOf(account: Account, { hasStep, rolesFrom }: Facts): UserRow {
+function rowOf(account: Account, { hasStep, signOn, rolesFrom }: Facts): UserRow {
   const { id, username, displayName, roles, isDisabled } = account
   return {
     ...{ id, username, displayName, roles, isDisabled },
+    signOn: signOn(account),
     rolesFrom: rolesFrom(account),
     email: account.email ?? '',
     hasPassword: account.passwordHash !== null,

@@ -185,7 +185,9 @@ test('D-129 roles come from the mapping at each login, also from a path; what is
   const admin = await clientWith(server, 'Admin')
   const list = (await admin.post('/api/admin/users')).json().users as { id: number; rolesFrom: string | null }[]
   expect(list.map(({ rolesFrom }) => rolesFrom)).toEqual(expect.arrayContaining(['Charité', null]))
-  const { id } = list.find(({ rolesFrom }) => rolesFrom) ?? { id: 0 }
+  const connected = list.find(({ rolesFrom }) => rolesFrom)
+  expect(connected).toMatchObject({ signOn: 'Charité', hasPassword: false })
+  const { id } = connected ?? { id: 0 }
   const change = { id, displayName: 'Jane', email: '', roles: ['Admin'] }
   expect((await admin.post('/api/admin/users/change', change)).statusCode).toBe(422)
   expect((await admin.post('/api/admin/users/change', { ...change, roles: [] })).statusCode).toBe(200)
