@@ -62,6 +62,8 @@ export type DrawnBy = { readonly name: string; readonly page?: string | undefine
 export type MenuEntry = {
   readonly path: string
   readonly title: string
+  /** The heading above it and its neighbours that have the same. */
+  readonly group?: string
   readonly pages?: readonly MenuEntry[]
   /** Has pages below it that are fetched when the panel opens. */
   readonly hasMore?: true

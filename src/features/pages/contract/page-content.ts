@@ -18,6 +18,7 @@ export const PageLink = z.object({ path: z.string(), title: z.string(), descript
 export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
   path: z.string(),
   title: z.string(),
+  group: z.optional(z.string()),
   get pages() {
     return z.optional(z.array(MenuEntry))
   },

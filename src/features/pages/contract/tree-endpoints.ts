@@ -15,6 +15,8 @@ export const TreePage = z.object({
   /** The name of its template; null for a program. */
   template: z.nullable(z.string()),
   inMenu: z.boolean(),
+  /** The heading in the menu above it and its neighbours that have the same. */
+  menuGroup: z.nullable(z.string()),
   online: z.boolean(),
   /** When it was archived; null for a page of the site. */
   archived: z.nullable(Moment),
@@ -72,13 +74,14 @@ export const pageTreeEndpoints = {
   }),
   changePage: endpoint('/api/pages/change', {
     summary:
-      'Renames a page, changes its path or takes it off the menu. Former paths redirect permanently (308); the paths of pages under it change too if requested.',
+      'Renames a page, changes its path, or takes it off the menu or under a heading there. Former paths redirect permanently (308); the paths of pages under it change too if requested.',
     input: z.strictObject({
       page: Id,
       title: z.optional(Title),
       path: z.optional(Path),
       withPagesBeneath: z.optional(z.boolean()),
       inMenu: z.optional(z.boolean()),
+      menuGroup: z.optional(z.nullable(plainLine(60))),
       baseVersion,
     }),
     output: changed,

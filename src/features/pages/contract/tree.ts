@@ -8,6 +8,7 @@ export type PageFacts = {
   readonly position: number | null
   readonly template: string | null
   readonly inMenu: boolean
+  readonly menuGroup: string | null
   readonly online: boolean
   readonly accessRoles: readonly string[]
   readonly parts: readonly Part[] | null

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '#base/contract/route.ts'
 import { leadsAway } from '../contract.ts'
@@ -16,19 +16,22 @@ export function Menu({ entries, onMissing }: Props) {
   const { pathname } = useLocation()
   return (
     <ul className={styles.menu}>
-      {entries.map((entry) => (
-        <li key={entry.path}>
-          <a
-            href={entry.path}
-            aria-current={entry.path === pathname ? 'page' : undefined}
-            {...(leadsAway(entry) && { target: '_blank', rel: 'noopener' })}
-          >
-            {entry.title}
-          </a>
-          {(entry.pages || entry.hasMore) && (
-            <Branch entry={entry} isHere={holds(entry, pathname)} onMissing={onMissing} />
-          )}
-        </li>
+      {entries.map((entry, index) => (
+        <Fragment key={entry.path}>
+          {entry.group && entry.group !== entries[index - 1]?.group && <li className={styles.group}>{entry.group}</li>}
+          <li>
+            <a
+              href={entry.path}
+              aria-current={entry.path === pathname ? 'page' : undefined}
+              {...(leadsAway(entry) && { target: '_blank', rel: 'noopener' })}
+            >
+              {entry.title}
+            </a>
+            {(entry.pages || entry.hasMore) && (
+              <Branch entry={entry} isHere={holds(entry, pathname)} onMissing={onMissing} />
+            )}
+          </li>
+        </Fragment>
       ))}
     </ul>
   )

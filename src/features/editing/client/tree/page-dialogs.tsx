@@ -50,20 +50,27 @@ function FormDialog({ title, okLabel, initial = {}, work, onClose, children }: F
   )
 }
 
-/** Gives a page another title. */
+/** Gives a page another title, or another heading in the menu. */
 export const RenameDialog = ({ state, page, onClose }: Props) => (
   <FormDialog
     title={`Rename ${page.title}`}
     okLabel="Rename"
-    initial={{ title: page.title }}
+    initial={{ title: page.title, menuGroup: page.menuGroup ?? '' }}
     onClose={onClose}
-    work={({ title = '' }) =>
-      state.change(`Renamed “${page.title}” to “${title}”.`, (baseVersion) =>
-        call(calls.change, { page: page.id, title, baseVersion }),
+    work={({ title = '', menuGroup = '' }) =>
+      state.change(
+        title === page.title ? `“${title}” has been changed.` : `Renamed “${page.title}” to “${title}”.`,
+        (baseVersion) => call(calls.change, { page: page.id, title, menuGroup: menuGroup.trim() || null, baseVersion }),
       )
     }
   >
     <TextField name="title" label="Title" isRequired maxLength={120} />
+    <TextField
+      name="menuGroup"
+      label="Heading in the menu"
+      hint="Shown above this page and the pages next to it with the same heading. Empty: none."
+      maxLength={60}
+    />
   </FormDialog>
 )
 

@@ -5,7 +5,7 @@ import { destinationOf, freePath } from './tree-model.ts'
 
 const page = (id: number, path: string, parent: number | null = null): TreePage => ({
   ...{ id, path, parent, title: path, template: 'standard' },
-  ...{ inMenu: true, online: true, archived: null, isFixed: false },
+  ...{ inMenu: true, menuGroup: null, online: true, archived: null, isFixed: false },
 })
 
 test('a suggested path is free and valid, however long the title is', () => {

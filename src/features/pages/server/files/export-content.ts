@@ -68,6 +68,7 @@ async function pageFileOf(db: Db, page: PageRow, state: State, exportFile: Expor
   const head = {
     ...{ path: url, key, title: page.title, description: page.description, template: page.template },
     ...{ parent: above?.url ?? null, position: page.position, inMenu: page.inMenu, online: page.online },
+    menuGroup: page.menuGroup,
     ...{ accessRoles: page.accessRoles, archived: page.archived?.toISOString() ?? null, layout: page.parts },
     ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
   }

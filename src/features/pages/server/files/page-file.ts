@@ -29,6 +29,7 @@ export type PageFile = {
   parent: string | null
   position: number | null
   inMenu: boolean
+  menuGroup: string | null
   online: boolean
   accessRoles: string[]
   /** ISO 8601; null if the page is not archived. */
@@ -51,7 +52,7 @@ export type FormerAnchor = { name: string; lastingId: string }
 /** The attributes of `<page>`, in the order they are written. */
 const attributes = [
   ...['path', 'key', 'title', 'description', 'template', 'parent', 'position', 'menu', 'online', 'roles', 'archived'],
-  ...['updated', 'reviewed', 'reviewed-by', 'next-review'],
+  ...['menu-group', 'updated', 'reviewed', 'reviewed-by', 'next-review'],
 ]
 
 /** The name of a page's file: its path with dots for slashes. */
@@ -100,6 +101,7 @@ export function readPageFile(source: string): PageFile {
     parent: value('parent'),
     position: position === null ? null : Number(position),
     inMenu: value('menu') !== 'no',
+    menuGroup: value('menu-group'),
     online: value('online') !== 'no',
     accessRoles: roles,
     archived,
@@ -170,6 +172,7 @@ export function writePageFile(page: PageFile): string {
     parent: page.parent,
     position: page.position === null ? null : String(page.position),
     menu: page.inMenu ? null : 'no',
+    'menu-group': page.menuGroup,
     online: page.online ? null : 'no',
     roles: page.accessRoles.length > 0 ? page.accessRoles.join(' ') : null,
     archived: page.archived,

@@ -191,6 +191,7 @@ export const pageIn = (file: PageFile) => ({
   row: {
     ...{ url: file.path, key: file.key, title: file.title, description: file.description, template: file.template },
     ...{ position: file.position, inMenu: file.inMenu, online: file.online, accessRoles: file.accessRoles },
+    menuGroup: file.menuGroup,
     ...{ parts: file.layout, archived: file.archived === null ? null : new Date(file.archived) },
     ...{ updated: file.updated, reviewed: file.reviewed, reviewedBy: file.reviewedBy, nextReview: file.nextReview },
   },

@@ -40,6 +40,8 @@ export const pages = pgTable(
     /** The name of the template that draws it; null for a program. */
     template: text(),
     inMenu: boolean('in_menu').notNull().default(true),
+    /** The heading in the menu above it and its neighbours that have the same. */
+    menuGroup: text('menu_group'),
     /** The parts that editors placed on the page, in order. Null: those of its template. */
     parts: jsonb().$type<Part[]>(),
     /** When it was archived; null if it is not archived. Pages archived together have the same time. */

@@ -36,7 +36,7 @@ export const arrangementCalls = (
     return changed(call, page)
   },
 
-  async changePage({ page, title, path, withPagesBeneath = false, inMenu, baseVersion }, call) {
+  async changePage({ page, title, path, withPagesBeneath = false, inMenu, menuGroup, baseVersion }, call) {
     const action =
       path !== undefined ? 'page path changed' : title !== undefined ? 'page renamed' : 'page shown or hidden'
     await changeTree(call, options, { action, baseVersion }, async (edit, tx) => {
@@ -56,6 +56,14 @@ export const arrangementCalls = (
       if (inMenu !== undefined && inMenu !== old.inMenu) {
         edit.set(page, { inMenu })
         words.push(`${inMenu ? 'Added' : 'Removed'} “${title ?? titleOf(old)}” ${inMenu ? 'to' : 'from'} the menu`)
+      }
+      if (menuGroup !== undefined && menuGroup !== old.menuGroup) {
+        edit.set(page, { menuGroup })
+        words.push(
+          menuGroup
+            ? `Put “${title ?? titleOf(old)}” under “${menuGroup}” in the menu`
+            : `Took the heading in the menu from “${title ?? titleOf(old)}”`,
+        )
       }
       return { words: words.join('; '), result: page }
     })

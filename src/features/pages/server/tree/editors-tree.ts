@@ -19,6 +19,7 @@ export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
     return {
       ...{ id: row.id, path: row.url, title: route.title, parent: parent?.row?.id ?? null },
       ...{ template: row.template, inMenu: row.inMenu, online: row.online, archived: null },
+      menuGroup: row.menuGroup,
       isFixed: isProgram || fixedPages.includes(row.key),
     }
   })
@@ -28,6 +29,7 @@ export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
   const archived = seen.map((row) => ({
     ...{ id: row.id, path: row.url, title: row.title ?? row.url, parent: row.parent, template: row.template },
     ...{ inMenu: row.inMenu, online: row.online, archived: row.archived?.toISOString() ?? null, isFixed: false },
+    menuGroup: row.menuGroup,
   }))
   return {
     version: await treeVersion({ db }),

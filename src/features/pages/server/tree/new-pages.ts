@@ -56,6 +56,7 @@ function newPage({ url, title, parent, template, edit }: NewPage): PageFacts {
     ...{ url, title, parent, description: null, template: template.name, inMenu: true, online: false, accessRoles: [] },
     position: Math.max(0, ...siblings.map(({ position }) => position ?? 0)) + 1,
     parts: template.hasOpenParts ? [...template.slots] : null,
+    menuGroup: null,
     archived: null,
   }
 }

@@ -173,6 +173,22 @@ test('every change has a history and can be undone, including an undo', async ()
   for (const path of ['/treatment/two', '/treatment/beneath']) expect(at(await tree(), path).archived).not.toBeNull()
 })
 
+test('a page is put under a heading in the menu, and taken from it', async () => {
+  const { editor, act, idOf, tree } = await site()
+  const page = await idOf('/prognosis')
+  const headings = async () => {
+    const { menu } = (await editor.post('/api/content/menu', {})).json()
+    return (menu as { path: string; group?: string }[]).find(({ path }) => path === '/prognosis')?.group
+  }
+  await act('change', { page, menuGroup: ' Lower risk ' })
+  expect(at(await tree(), '/prognosis').menuGroup).toBe('Lower risk')
+  expect(await headings()).toBe('Lower risk')
+  await act('change', { page, menuGroup: null })
+  expect(await headings()).toBeUndefined()
+  const { changes } = (await editor.post('/api/pages/history', {})).json()
+  expect(changes[0].words).toBe('Took the heading in the menu from “Prognosis”')
+})
+
 test('a copy has all content of the page, under its own ids', async () => {
   const { act, idOf, editor } = await site('starter')
   const from = await idOf('/treatment/chelation')

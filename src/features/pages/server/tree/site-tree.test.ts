@@ -5,7 +5,7 @@ import { SiteTree, type TreeRow } from './site-tree.ts'
 
 const row = (id: number, url: string, more: Partial<TreeRow> = {}): TreeRow => ({
   ...{ id, url, key: url, title: url.slice(1) || 'home', description: null, parent: null, position: id },
-  ...{ template: 'standard', inMenu: true, online: true, accessRoles: [], archived: null },
+  ...{ template: 'standard', inMenu: true, menuGroup: null, online: true, accessRoles: [], archived: null },
   ...more,
 })
 
@@ -49,6 +49,12 @@ test('2.5 the menu lists the pages in it, in order, children under their parent'
   expect(drawn(tree.menu(as(), 'whole'))).toBe(
     '/ /diagnosis(/diagnosis/workup(/moved)) /tool https://society.example.org/',
   )
+})
+
+test('an entry of the menu names the heading it is under', () => {
+  const grouped = new SiteTree(1, programs, [row(1, '/'), row(2, '/a', { menuGroup: 'Lower risk' }), row(3, '/b')])
+  const headings = Object.fromEntries(grouped.menu(as(), 'whole').map(({ path, group }) => [path, group]))
+  expect(headings).toMatchObject({ '/a': 'Lower risk', '/b': undefined })
 })
 
 test('2.5, D-34 a page with roles is in the menu of users who hold one, an unpublished page in that of editors', () => {

@@ -19,6 +19,7 @@ export type TreeRow = Pick<
   | 'position'
   | 'template'
   | 'inMenu'
+  | 'menuGroup'
   | 'online'
   | 'accessRoles'
   | 'archived'
@@ -119,15 +120,17 @@ export class SiteTree {
       (shown ? nearestSiblings(nodes, shown) : nodes).filter((node) => isShown(node, visitor)).map(entry)
     const entry = (node: TreeNode): MenuEntry => {
       const { path, title } = node.route
+      const group = node.row?.menuGroup
+      const facts = { path, title, ...(group && { group }) }
       if (open === 'whole' || branch.has(node)) {
         const beneath = entries(
           node.children,
           node.children.find((child) => branch.has(child)),
         )
         const isCut = beneath.length < node.children.length && open !== 'whole' && node.children.length > maxBeside
-        return { path, title, ...(beneath.length > 0 && { pages: beneath }), ...(isCut && { hasMore: true }) }
+        return { ...facts, ...(beneath.length > 0 && { pages: beneath }), ...(isCut && { hasMore: true }) }
       }
-      return { path, title, ...(node.children.some((child) => isShown(child, visitor)) && { hasMore: true }) }
+      return { ...facts, ...(node.children.some((child) => isShown(child, visitor)) && { hasMore: true }) }
     }
     return entries(this.#top)
   }
@@ -316,6 +319,7 @@ export async function freshTree({ db, routes }: Reading, version?: number): Prom
   const columns = {
     ...{ id: pages.id, key: pages.key, url: pages.url, title: pages.title, description: pages.description },
     ...{ parent: pages.parent, position: pages.position, template: pages.template, inMenu: pages.inMenu },
+    ...{ menuGroup: pages.menuGroup },
     ...{ online: pages.online, accessRoles: pages.accessRoles, archived: pages.archived },
   }
   const rows = await db.select(columns).from(pages)

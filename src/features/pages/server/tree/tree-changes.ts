@@ -151,6 +151,7 @@ type Row = typeof pages.$inferSelect
 const factsOf = (row: Row): RuledPage => ({
   ...{ id: row.id, key: row.key, url: row.url, title: row.title, description: row.description },
   ...{ parent: row.parent, position: row.position, template: row.template, inMenu: row.inMenu, online: row.online },
+  menuGroup: row.menuGroup,
   ...{ accessRoles: row.accessRoles, parts: row.parts, archived: row.archived?.toISOString() ?? null },
 })
 
@@ -162,7 +163,7 @@ const rowOf = ({ archived, accessRoles, parts, ...facts }: PageFacts & { key: st
 })
 
 const factNames = [
-  ...(['url', 'title', 'description', 'parent', 'position', 'template', 'inMenu', 'online'] as const),
+  ...(['url', 'title', 'description', 'parent', 'position', 'template', 'inMenu', 'menuGroup', 'online'] as const),
   ...(['accessRoles', 'parts', 'archived'] as const),
 ] satisfies (keyof PageFacts)[]
 
