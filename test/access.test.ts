@@ -270,7 +270,7 @@ test('the history of a page is for its editors, while they may open it', async (
     [name, { page: { url }, editableId, version: 1 }] as const
   const historyCalls = (url: string) => [
     ['/api/content/versions', { page: { url } }] as const,
-    ['/api/content/at', { page: { url }, moment: new Date().toISOString() }] as const,
+    ['/api/content/compare', { page: { url }, editableId: idOf(url, 'figure'), old: 0, now: 1 }] as const,
     ['/api/editable/versions', { page: { url }, editableId: idOf(url, 'figure') }] as const,
     at(url, '/api/editable/version'),
   ]

@@ -11,8 +11,8 @@ export { changedOnly, unchangedFolded } from './diff/changed-only.ts'
 export { newKeys } from './diff/keys.ts'
 export { type Choice, type MergePart, merge, mergedDocument } from './diff/merge.ts'
 export { type DiffNode, differs } from './diff/node.ts'
+export { changeInWords } from './diff/place.ts'
 export { newSimilarity } from './diff/similarity.ts'
-export { summaryOf } from './diff/summary.ts'
 export {
   isInline,
   isSafeHref,

@@ -19,7 +19,10 @@ export function VersionsSection() {
   }
   async function show() {
     const { showHistory } = await loadRegionHistory()
-    const restored = await showHistory({ page: { url }, editableId: editableIdOf(url, 'main'), label: 'Main text' })
+    const restored = await showHistory({
+      page: { url },
+      of: { editableId: editableIdOf(url, 'main'), label: 'Main text' },
+    })
     setAnswer(restored ? `restored as version ${restored.version}` : 'closed')
   }
 

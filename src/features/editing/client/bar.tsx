@@ -1,31 +1,21 @@
-import {
-  ChevronDown,
-  CircleAlert,
-  CircleCheck,
-  CloudOff,
-  History,
-  List,
-  LoaderCircle,
-  Settings2,
-  Undo2,
-  X,
-} from 'lucide-react'
+import { ChevronDown, CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
-import type { PageDescriptor } from '#features/pages/contract/index.ts'
+import type { PageDescriptor, RestoredVersion } from '#features/pages/contract/index.ts'
 import styles from './bar.module.css'
 import { type LastSave, setEditSession, showCompared, useEditSession } from './edit-session.ts'
 import { ComparedBanner } from './history/compared-banner.tsx'
 import { loadPageHistory } from './history/dialogs.ts'
+import type { HistoryDialog } from './history/history-dialog.tsx'
 import { timeText } from './history/moment.ts'
-import type { PageHistoryProps } from './history/page-history-dialog.tsx'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
 import type { PagePropertiesProps } from './page-properties.tsx'
+import { showSavedItem } from './page-reload.ts'
 import { Release } from './publishing/release.tsx'
 import { saveState } from './save-state.ts'
 import { undoLastSave, useChanges } from './saving.ts'
@@ -45,14 +35,25 @@ export function Bar({ page }: { page: PageDescriptor }) {
   const [hasTools, setHasTools] = useState(false)
   const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
 
-  const [PageHistory, setHistory] = useState<ComponentType<PageHistoryProps>>()
+  const [PageHistory, setHistory] = useState<typeof HistoryDialog>()
   const ref = useMemo(() => ({ url: page.url }), [page.url])
   const bar = useMeasured()
 
   async function openHistory() {
     const dialog = await loadPageHistory().catch(() => undefined)
-    if (dialog) setHistory(() => dialog.PageHistoryDialog)
+    if (dialog) setHistory(() => dialog.HistoryDialog)
     else setEditSession({ notice: 'The history of the page could not be loaded. Try again.' })
+  }
+
+  function finishHistory(restored?: RestoredVersion, label = '') {
+    setHistory(undefined)
+    if (!restored) return
+    const { item, version } = restored
+    setEditSession({
+      lastSave: { id: item.editableId, version, label, url: page.url },
+      notice: `${label}: restored as it was before.`,
+    })
+    showSavedItem(page.url, restored)
   }
 
   async function openProperties() {
@@ -80,7 +81,6 @@ export function Bar({ page }: { page: PageDescriptor }) {
         </button>
         <div className={styles.tools} id="app-edit-tools">
           <button type="button" className={styles.button} onClick={() => void openProperties()}>
-            <Settings2 aria-hidden="true" size={18} />
             Page properties
           </button>
           <PageTools
@@ -89,7 +89,6 @@ export function Bar({ page }: { page: PageDescriptor }) {
             onFault={(fault) => setEditSession({ notice: fault })}
           />
           <button type="button" className={styles.button} onClick={() => void openHistory()}>
-            <History aria-hidden="true" size={18} />
             Page history
           </button>
           <button
@@ -99,12 +98,10 @@ export function Bar({ page }: { page: PageDescriptor }) {
             aria-controls="app-edit-outline"
             onClick={() => setOutlineOpen(!isOutlineOpen)}
           >
-            <List aria-hidden="true" size={18} />
             Outline
           </button>
         </div>
         <button type="button" className={styles.button} onClick={() => void leaveEditMode()}>
-          <X aria-hidden="true" size={18} />
           Leave
         </button>
       </div>
@@ -123,9 +120,8 @@ export function Bar({ page }: { page: PageDescriptor }) {
         <PageHistory
           page={ref}
           cited={citedBefore(contentItems)}
-          onClose={() => setHistory(undefined)}
+          onAnswer={finishHistory}
           onShow={(compared) => {
-            setHistory(undefined)
             setOpened(undefined)
             showCompared(compared)
           }}
@@ -230,7 +226,6 @@ function UndoSave({ lastSave }: { lastSave: LastSave }) {
       title={`Restores the previous version of ${lastSave.label} for everyone`}
       onClick={() => isBusy || void undo()}
     >
-      <Undo2 aria-hidden="true" size={18} />
       Undo last save
     </button>
   )

@@ -5,14 +5,38 @@ import { ContentItem } from './kinds.ts'
 import { PageContent } from './page-content.ts'
 import { baseVersion, EditableId, Moment, PageRef, Version, VersionLine, window } from './place.ts'
 
-export const PageVersionLine = z.extend(VersionLine, {
+/** An editable in the history of a page. */
+const Named = {
   editableId: z.string(),
-  /** The name of the editable, if its id contains none. */
+  /** Its name, if its id contains none. */
   label: z.optional(z.string()),
+  isText: z.boolean(),
+}
+
+/** A save in the history of a page. */
+export const PageVersionLine = z.extend(VersionLine, {
+  ...Named,
+  /** The version of the page with which readers first saw it. Absent: they never have. */
+  released: z.optional(z.int()),
+  /** Where and how much it changed, in words, if its difference has been drawn. */
+  summary: z.optional(z.string()),
   /** The sentence that editors published about it. */
   news: z.optional(z.string()),
 })
 export type PageVersionLine = z.infer<typeof PageVersionLine>
+
+/** A release of drafts, or its undoing: each part with what readers saw before and see since; 0: nothing. */
+const PageReleaseLine = z.object({
+  number: z.int(),
+  isUndone: z.boolean(),
+  displayName: z.string(),
+  at: Moment,
+  news: z.optional(z.string()),
+  parts: z.array(z.object({ ...Named, old: Version, now: Version })),
+})
+export type PageReleaseLine = z.infer<typeof PageReleaseLine>
+
+const AnyEditable = z.string().check(z.minLength(1), z.maxLength(500))
 
 export const PageChange = z.object({
   editableId: z.string(),
@@ -39,10 +63,10 @@ export const historyEndpoints = {
   pageVersions: endpoint('/api/content/versions', {
     access: 'edit',
     summary:
-      'The saves of all regions, images, documents and items of a page and the moves in its collections, newest first.',
+      'The saves of all regions, images, documents and items of a page and the moves in its collections, or those of one of them, newest first; and the releases of drafts since the oldest of these saves.',
     isPersonal: true,
-    input: z.strictObject({ page: PageRef, ...window }),
-    output: z.object({ versions: z.array(PageVersionLine), total: z.int() }),
+    input: z.strictObject({ page: PageRef, editableId: z.optional(AnyEditable), ...window }),
+    output: z.object({ versions: z.array(PageVersionLine), releases: z.array(PageReleaseLine), total: z.int() }),
     readsOnly: true,
   }),
   saveNews: endpoint('/api/content/news', {
@@ -52,22 +76,19 @@ export const historyEndpoints = {
     isPersonal: true,
     input: z.strictObject({
       page: PageRef,
-      editableId: z.string().check(z.minLength(1), z.maxLength(500)),
+      editableId: AnyEditable,
       version: Version,
       sentence: z.string().check(z.trim(), z.maxLength(200)),
     }),
     output: z.object({}),
     limit: savingLimit,
   }),
-  pageAt: endpoint('/api/content/at', {
+  versionPair: endpoint('/api/content/compare', {
     access: 'edit',
-    summary: 'A page as of a moment, inclusive: its regions, and its images, files and list items as documents.',
+    summary: 'Two versions of anything on a page as documents, for their difference. Version 0 is empty.',
     isPersonal: true,
-    input: z.strictObject({ page: PageRef, moment: z.iso.datetime() }),
-    output: z.object({
-      regions: z.array(z.object({ editableId: z.string(), version: Version, content: z.unknown() })),
-      others: z.array(z.object({ editableId: z.string(), label: z.optional(z.string()), content: z.unknown() })),
-    }),
+    input: z.strictObject({ page: PageRef, editableId: AnyEditable, old: Version, now: Version }),
+    output: z.object({ old: z.unknown(), now: z.unknown() }),
     readsOnly: true,
   }),
 }

@@ -66,7 +66,12 @@ export const SavedRegion = z.object({
 export type SavedRegion = z.infer<typeof SavedRegion>
 
 /** One save in the history of an editable. */
-export const VersionLine = z.object({ version: Version, username: z.string(), modified: Moment })
+export const VersionLine = z.object({
+  version: Version,
+  username: z.string(),
+  displayName: z.string(),
+  modified: Moment,
+})
 export type VersionLine = z.infer<typeof VersionLine>
 
 /** An item of a collection: the fields that the collection's description names (D-97). */

@@ -19,7 +19,7 @@ export const Draft = z.object({
   version: Version,
   /** The version that readers see; null: none yet. */
   released: z.nullable(Version),
-  username: z.string(),
+  displayName: z.string(),
   modified: Moment,
   /** The content for readers, and that of the draft, as documents. */
   old: z.unknown(),
@@ -31,7 +31,7 @@ const DraftPage = z.object({
   url: z.string(),
   title: z.string(),
   changes: z.int(),
-  usernames: z.array(z.string()),
+  displayNames: z.array(z.string()),
   since: Moment,
 })
 export type DraftPage = z.infer<typeof DraftPage>

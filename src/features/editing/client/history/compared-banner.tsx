@@ -10,7 +10,9 @@ export function ComparedBanner() {
   useEffect(() => {
     const [first] = compared?.drawn.keys() ?? []
     if (first === undefined) return
-    document.querySelector(`[data-compared="${CSS.escape(first)}"]`)?.scrollIntoView({ block: 'start' })
+    const shown = document.querySelector(`[data-compared="${CSS.escape(first)}"]`)
+    const change = shown?.querySelector('[data-change], ins, del, .change')
+    ;(change ?? shown)?.scrollIntoView({ block: 'center' })
     banner.current?.focus({ preventScroll: true })
   }, [compared])
   if (!compared) return null

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -6,84 +6,91 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Drawn } from '#features/pages/client/index.ts'
-import type { ContentCalls } from '#features/pages/contract/index.ts'
-import { documentIn, type PageRef } from '#features/pages/contract/index.ts'
+import type { ContentCalls, PageRef } from '#features/pages/contract/index.ts'
 import {
+  changeInWords,
   diffDocuments,
   differs,
   drawDifference,
-  type Html,
   newPageDrawing,
-  summaryOf,
+  type RichNode,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
+import type { Compared } from './compared.ts'
 import styles from './history-dialog.module.css'
-import type { Pair } from './version-table.tsx'
+import type { Pair } from './rows.ts'
 
-const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
+const versionPair = addressOf<ContentCalls['versionPair']>('/api/content/compare')
 
-type Props = {
+export type ComparisonProps = {
   page: PageRef
-  editableId: string
-  pair: Pair
+  pairs: readonly Pair[]
   /** The references of the page, in order. */
-  cited?: readonly string[]
-  /** Shows the comparison on the page in place of the region. Absent if there is no such page. */
-  onShow?: ((words: string, drawn: Html) => void) | undefined
+  cited: readonly string[]
+  /** Shows the comparison on the page. Absent if there is no such page. */
+  onShow?: ((drawn: Compared['drawn']) => void) | undefined
 }
 
-/** The difference between two versions of an editable, the earlier one first. */
-export function Comparison({ page, editableId, pair, cited = [], onShow }: Props) {
-  const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
+/** The changed text of each part, with the words that were removed and added. */
+export function Comparison({ page, pairs, cited, onShow }: ComparisonProps) {
   const [isWhole, setWhole] = useState(false)
-
-  const documentAt = async (version: number, signal: AbortSignal) =>
-    documentIn((await call(editableVersion, { page, editableId, version }, { signal })).item)
-  const {
-    answer: difference,
-    failure,
-    retry,
-  } = useLoad({
-    subject: JSON.stringify([page, editableId, old, now]),
-    load: async (signal) => diffDocuments(...(await Promise.all([documentAt(old, signal), documentAt(now, signal)]))),
+  const box = useRef<HTMLDivElement>(null)
+  const { answer, failure, retry } = useLoad({
+    subject: JSON.stringify([page, pairs]),
+    load: (signal) =>
+      Promise.all(
+        pairs.map(async (pair) => {
+          const { editableId, old, now } = pair
+          const found = await call(versionPair, { page, editableId, old, now }, { signal })
+          return { ...pair, difference: diffDocuments(found.old as RichNode, found.now as RichNode) }
+        }),
+      ),
   })
+  const changed = answer?.filter(({ difference }) => differs(difference))
+  const texts = changed?.filter(({ isText }) => isText) ?? []
+  const drawn = (part: NonNullable<typeof answer>[number], isFolded: boolean) =>
+    drawDifference(
+      isFolded ? unchangedFolded(part.difference) : part.difference,
+      newPageDrawing(`app-compared-${`${part.editableId}-${part.old}-${part.now}`.replaceAll(/[^\w-]/g, '-')}-`, {
+        cited,
+      }),
+    )
+  useEffect(() => {
+    const shown = box.current?.parentElement
+    const change = answer && shown?.querySelector<HTMLElement>('ins, del, .change')
+    if (shown && change) shown.scrollTop += change.getBoundingClientRect().top - shown.getBoundingClientRect().top - 200
+  }, [answer])
   return (
-    <section className={styles.comparison} aria-label="Comparison">
-      <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
-      <div role="status" className={styles.summary}>
-        {difference && <p>{old === now ? 'Pick two versions to compare them.' : summaryOf(difference)}</p>}
-      </div>
+    <>
       {failure && <Failure onRetry={retry}>{failure}</Failure>}
-      {!difference && !failure && <Loader label="Comparing" isSmall />}
-      {difference && differs(difference) && (
+      {!answer && !failure && <Loader label="Comparing" isSmall />}
+      <div ref={box} role="status" className={styles.summary}>
+        {changed?.length === 0 && <p>The text is the same.</p>}
+        {changed?.length === 1 && <p>{changeInWords(changed[0]?.difference ?? { type: 'doc' })}</p>}
+      </div>
+      {changed?.map((part) => (
+        <div key={part.editableId}>
+          {pairs.length > 1 && <h4>{part.label}</h4>}
+          {changed.length > 1 && <p className={styles.summary}>{changeInWords(part.difference)}</p>}
+          <Drawn html={drawn(part, !isWhole)} />
+        </div>
+      ))}
+      {changed && changed.length > 0 && (
         <div className={styles.ways}>
           <label className={styles.whole}>
             <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
             Show the whole text
           </label>
-          {onShow && (
+          {onShow && texts.length > 0 && (
             <Button
               look="secondary"
-              onClick={() =>
-                onShow(
-                  `version ${old} to version ${now}`,
-                  drawDifference(difference, newPageDrawing(`app-compared-${old}-${now}-`, { cited })),
-                )
-              }
+              onClick={() => onShow(new Map(texts.map((part) => [part.editableId, drawn(part, false)])))}
             >
               Show on the page
             </Button>
           )}
         </div>
       )}
-      {difference && (differs(difference) || old === now) && (
-        <Drawn
-          html={drawDifference(
-            isWhole || old === now ? difference : unchangedFolded(difference),
-            newPageDrawing(`app-versions-${old}-${now}-`, { cited }),
-          )}
-        />
-      )}
-    </section>
+    </>
   )
 }

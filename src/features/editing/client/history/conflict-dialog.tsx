@@ -26,7 +26,7 @@ export type Conflict = {
   readonly mine: RichNode
   readonly theirs: RichNode
   /** Who saved their version, and when; absent if that could not be found out. */
-  readonly saved?: { readonly username: string; readonly modified: string } | undefined
+  readonly saved?: { readonly displayName: string; readonly modified: string } | undefined
 }
 
 /**
@@ -104,8 +104,8 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
     >
       <div className={styles.intro} tabIndex={-1} data-first-focus>
         <p>
-          {saved?.username ?? 'Another editor'} saved this text while you were editing. Nothing is lost: changes that do
-          not overlap are already combined.
+          {saved?.displayName ?? 'Another editor'} saved this text while you were editing. Nothing is lost: changes that
+          do not overlap are already combined.
         </p>
         <p role="status">{toDecide(count, all)}</p>
       </div>
@@ -124,7 +124,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
           <ConflictParts
             parts={parts}
             choices={all}
-            theirName={saved ? `${saved.username}’s, ${timeText(saved.modified)}` : 'Theirs'}
+            theirName={saved ? `${saved.displayName}’s, ${timeText(saved.modified)}` : 'Theirs'}
             isRefused={isRefused}
             onChoose={(index, choice) => setChoices(all.with(index, choice))}
           />

@@ -1,6 +1,6 @@
 export const loadConflictDialog = () => import('./conflict-dialog.tsx')
 
-export const loadPageHistory = () => import('./page-history-dialog.tsx')
+export const loadPageHistory = () => import('./history-dialog.tsx')
 
 export const loadRegionHistory = () => import('./region-history.tsx')
 

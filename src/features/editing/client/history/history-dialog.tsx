@@ -1,121 +1,190 @@
-import { type ComponentType, useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
-import { confirm, showMessage } from '#base/client/ui/confirm.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import type { ContentCalls, PageRef, RestoredVersion, VersionLine } from '#features/pages/contract/index.ts'
-import type { Html } from '#features/rich-text/index.ts'
+import type { ContentCalls, PageRef, RestoredVersion } from '#features/pages/contract/index.ts'
 import type { Compared } from './compared.ts'
+import { Comparison, type ComparisonProps } from './comparison.tsx'
 import styles from './history-dialog.module.css'
-import { HistoryFrame, useSaveList } from './history-frame.tsx'
-import { type Pair, VersionTable } from './version-table.tsx'
+import { momentText } from './moment.ts'
+import { pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
+import { useSaveList } from './save-list.ts'
+import { TellReaders } from './tell-readers.tsx'
+import { Timeline } from './timeline.tsx'
 
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
-const editableVersions = addressOf<ContentCalls['editableVersions']>('/api/editable/versions')
 
 export type HistoryOf = {
   readonly page: PageRef
-  readonly editableId: string
-  readonly label: string
+  /** The part of the page; absent: all of it. */
+  readonly of?: { readonly editableId: string; readonly label: string }
   /** The references of the page, in order. */
   readonly cited?: readonly string[]
-  /** Shows a comparison on the page, if the editable is on it. */
+  /** Shows a comparison on the page, if the parts are on it. */
   readonly onShow?: (compared: Compared) => void
 }
 
 type Props = HistoryOf & {
   /** Draws the difference between two versions. */
-  Comparison: ComponentType<{
-    page: PageRef
-    editableId: string
-    pair: Pair
-    cited?: readonly string[]
-    onShow?(words: string, drawn: Html): void
-  }>
-  onAnswer(restored?: RestoredVersion): void
+  Difference?: ComponentType<ComparisonProps>
+  onAnswer(restored?: RestoredVersion, label?: string): void
 }
 
-/** Shows who saved an editable when, and what changed. Calls back with the restored version, or with nothing. */
-export function HistoryDialog({ page, editableId, label, cited = [], onShow, Comparison, onAnswer }: Props) {
-  const [chosen, setPair] = useState<Pair>()
-  const list = useSaveList<VersionLine>(
-    (part) => call(editableVersions, { page, editableId, ...part }),
-    ({ version }) => version,
+/** What was saved and released, by whom and when, and what changed. Calls back with the restored version, or with nothing. */
+export function HistoryDialog({ page, of, cited = [], onShow, Difference = Comparison, onAnswer }: Props) {
+  const list = useSaveList(page, of?.editableId)
+  const rows = rowsOf(page.url, list.versions, list.releases)
+  const [selectedId, select] = useState('')
+  const [otherId, compareWith] = useState('')
+  const change = useRef<HTMLElement>(null)
+  const compareId = useId()
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === selectedId),
   )
-  const { versions } = list
-  const [last, earlier] = versions
-  const pair = chosen ?? (last && { old: earlier?.version ?? last.version, now: last.version })
+  const selected = rows[at]
+  const other = rows.find(({ id }) => id === otherId)
+  const pairs = selected && other ? pairsBetween(rows, selected, other) : (selected?.pairs ?? [])
+  const current = Math.max(...rows.map(({ number = 0 }) => number))
 
-  async function restore({ version }: VersionLine) {
-    const isSure = await confirm({
-      message: `Are you sure you wish to restore version ${version} of “${label}”?`,
-      hint: 'It is saved again as the latest version. Every version is kept.',
-    })
-    if (!isSure) return
-    const request = { page, editableId, version, ...(last && { baseVersion: last.version }) }
+  function show(row: Row | undefined) {
+    if (!row) return
+    select(row.id)
+    compareWith('')
+    // On a narrow window the change is below the list.
+    if (matchMedia('(width < 900px)').matches) change.current?.scrollIntoView({ block: 'start' })
+  }
+
+  async function restore({ id, save, title }: Row) {
+    if (!save) return
+    select(id)
+    const { editableId, version } = save
+    const latest = rows.find((row) => row.save?.editableId === editableId)?.save ?? save
+    const request = { page, editableId, version: version - 1, baseVersion: latest.version }
     let isOutdated = false
     await list.run(async () => {
       try {
-        onAnswer(await call(restoreVersion, request))
+        onAnswer(await call(restoreVersion, request), title)
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 409) throw error
         isOutdated = true
       }
     })
-    if (isOutdated) await reloadAfterConflict()
-  }
-
-  async function reloadAfterConflict() {
+    if (!isOutdated) return
     await showMessage({
-      message: 'Somebody has saved since you opened the list. Nothing was restored.',
+      message: 'Somebody has saved since you opened the history. Nothing was restored.',
       hint: 'The list now shows what was saved.',
     })
-    setPair(undefined)
     await list.reload()
   }
 
-  function show(words: string, drawn: Html) {
-    onAnswer()
-    onShow?.({ words: `${label}, ${words}`, drawn: new Map([[editableId, drawn]]) })
-  }
-
   return (
-    <HistoryFrame
-      title={`History of “${label}”`}
-      list={list}
-      noun="versions"
-      nothing="Nothing has been saved here yet."
-      table={
-        <VersionTable
-          caption={`Versions of “${label}”`}
-          rows={versions.map((line, index) => ({
-            ...line,
-            id: line.version,
-            value: line.version,
-            title: `Version ${line.version}${index === 0 ? ' (latest)' : ''}`,
-            name: `version ${line.version}`,
-            action: index > 0 && (
-              <Button
-                look="quiet"
-                className={styles.restore}
-                aria-disabled={list.isBusy || undefined}
-                aria-label={`Restore this version: ${line.version}`}
-                onClick={() => !list.isBusy && void restore(line)}
-              >
-                Restore this version
-              </Button>
-            ),
-          }))}
-          pair={pair}
-          onPick={setPair}
-        />
-      }
+    <ModalDialog
+      title={of ? `History of “${of.label.charAt(0).toUpperCase()}${of.label.slice(1)}”` : 'History of the page'}
+      size={4}
+      isMovable={false}
       onClose={() => onAnswer()}
     >
-      {pair && (
-        <Comparison page={page} editableId={editableId} pair={pair} cited={cited} {...(onShow && { onShow: show })} />
-      )}
-    </HistoryFrame>
+      <div className={styles.history}>
+        <div className={styles.list}>
+          <Timeline rows={rows} selected={selected} current={current} onSelect={show} />
+          {list.isLoaded && rows.length === 0 && <p>Nothing has been saved here yet.</p>}
+          {list.isBusy && <Loader label="Loading the saves" isSmall />}
+          {list.failure && <Failure onRetry={() => void list.loadMore()}>{list.failure}</Failure>}
+          {list.hasMore && !list.isBusy && !list.failure && (
+            <Button look="secondary" onClick={() => void list.loadMore()}>
+              Show older saves
+            </Button>
+          )}
+        </div>
+        {selected && (
+          <section ref={change} className={styles.change} aria-label="Comparison">
+            <div className={styles.head}>
+              <div>
+                <h3>{selected.title}</h3>
+                <p>
+                  {selected.who}, {momentText(selected.at)}
+                </p>
+              </div>
+              {mayRestore(selected) && (
+                <Button aria-disabled={list.isBusy || undefined} onClick={() => list.isBusy || void restore(selected)}>
+                  {selected.save?.isText ? 'Restore the text before this' : 'Restore the version before this'}
+                </Button>
+              )}
+              <p className={styles.compare}>
+                <label htmlFor={compareId}>Compare with…</label>{' '}
+                <select id={compareId} value={otherId} onChange={({ target }) => compareWith(target.value)}>
+                  <option value="">the text before this</option>
+                  {rows
+                    .filter((row) => row !== selected)
+                    .map((row) => (
+                      <option key={row.id} value={row.id}>
+                        {rowName(row)}
+                      </option>
+                    ))}
+                </select>
+              </p>
+            </div>
+            <div className={styles.difference}>
+              <Difference
+                page={page}
+                pairs={pairs}
+                cited={cited}
+                onShow={
+                  onShow &&
+                  ((drawn) => {
+                    onAnswer()
+                    onShow({ words: wordsFor(selected, other), drawn })
+                  })
+                }
+              />
+            </div>
+            {!other && <News key={selected.id} page={page} row={selected} onSaved={list.reload} />}
+            <p className={styles.steps}>
+              <StepButton to={rows[at + 1]} onShow={show}>
+                <ChevronLeft aria-hidden="true" size={18} />
+                Earlier change
+              </StepButton>
+              <span>
+                {at + 1} of {rows.length}
+                {list.hasMore && ' or more'}
+              </span>
+              <StepButton to={rows[at - 1]} onShow={show}>
+                Later change
+                <ChevronRight aria-hidden="true" size={18} />
+              </StepButton>
+            </p>
+          </section>
+        )}
+      </div>
+    </ModalDialog>
   )
 }
+
+/** Items of collections are restored on the page. */
+const mayRestore = ({ save }: Row) => save !== undefined && save.label === undefined && save.version > 1
+
+const wordsFor = (row: Row, other: Row | undefined) =>
+  other ? `${momentText(row.at)} and ${momentText(other.at)}` : `${row.title}, ${momentText(row.at)}, ${row.who}`
+
+type NewsProps = { page: PageRef; row: Row; onSaved(): Promise<void> }
+
+function News({ page, row: { number, news, pairs }, onSaved }: NewsProps) {
+  const { editableId, now = 0 } = pairs.find((pair) => pair.now > 0) ?? {}
+  if (number === undefined || editableId === undefined) return null
+  return <TellReaders of={{ page, editableId, version: now }} news={news} onSaved={onSaved} />
+}
+
+type StepProps = { to: Row | undefined; onShow(row: Row): void; children: ReactNode }
+
+const StepButton = ({ to, onShow, children }: StepProps) => (
+  <Button look="quiet" aria-disabled={!to || undefined} onClick={() => to && onShow(to)}>
+    {children}
+  </Button>
+)

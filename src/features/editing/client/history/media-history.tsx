@@ -12,25 +12,24 @@ import {
   inWords,
   lookOf,
   type MediaItem,
-  type PageRef,
   propertiesOf,
   uploadIn,
   viewOf,
 } from '#features/pages/contract/index.ts'
+import type { ComparisonProps } from './comparison.tsx'
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
 import { shownUntilAnswered } from './in-root.tsx'
 import styles from './media-history.module.css'
-import type { Pair } from './version-table.tsx'
 
 const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
 
 /** Shows who saved an image, image link or document when, and what changed. Resolves to the restored version, if any. */
 export const showMediaHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
-  shownUntilAnswered((answer) => <HistoryDialog {...of} Comparison={ItemComparison} onAnswer={answer} />)
+  shownUntilAnswered((answer) => <HistoryDialog {...of} Difference={ItemComparison} onAnswer={answer} />)
 
-/** Two versions side by side, and the properties that differ. */
-function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId: string; pair: Pair }) {
-  const [old, now] = [Math.min(pair.old, pair.now), Math.max(pair.old, pair.now)]
+/** Both versions side by side, and the properties that differ. */
+function ItemComparison({ page, pairs }: ComparisonProps) {
+  const { editableId = '', old = 0, now = 0 } = pairs[0] ?? {}
   const itemAt = async (version: number, signal: AbortSignal) =>
     (await call(editableVersion, { page, editableId, version }, { signal })).item as MediaItem
   const {
@@ -39,24 +38,21 @@ function ItemComparison({ page, editableId, pair }: { page: PageRef; editableId:
     retry,
   } = useLoad({
     subject: JSON.stringify([page, editableId, old, now]),
-    load: (signal) => Promise.all([itemAt(old, signal), itemAt(now, signal)]),
+    load: (signal) => Promise.all([old === 0 ? undefined : itemAt(old, signal), itemAt(now, signal)]),
   })
   const [before, after] = items ?? []
   return (
-    <section className={styles.comparison} aria-label="Comparison">
-      <h3>{old === now ? `Version ${now}` : `From version ${old} to version ${now}`}</h3>
+    <>
       {failure && <Failure onRetry={retry}>{failure}</Failure>}
       {!items && !failure && <Loader label="Comparing" isSmall />}
-      {before && after && (
-        <>
-          <div className={styles.pair}>
-            {old !== now && <Shown item={before} name={`Version ${old}`} />}
-            <Shown item={after} name={`Version ${now}`} />
-          </div>
-          {old !== now && <Differences before={before} after={after} />}
-        </>
+      {after && (
+        <div className={styles.pair}>
+          {before && <Shown item={before} name="Before" />}
+          <Shown item={after} name="After" />
+        </div>
       )}
-    </section>
+      {before && after && <Differences before={before} after={after} />}
+    </>
   )
 }
 

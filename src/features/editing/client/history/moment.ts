@@ -1,12 +1,21 @@
-const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
-
-/** A date and time as editors read it: 21/11/2026, 09:30:00. */
-export const momentText = (moment: string) => momentFormat.format(new Date(moment))
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-
-/** The time alone if it was today: 09:30; otherwise with the date. */
-export function timeText(moment: string): string {
-  const isToday = new Date(moment).toDateString() === new Date().toDateString()
-  return isToday ? timeFormat.format(new Date(moment)) : momentText(moment)
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const { format } = new Intl.DateTimeFormat('en-GB', options)
+  return (moment: string) => format(new Date(moment))
 }
+
+/** A date and time as editors read it: 21 November 2026 at 09:30. */
+export const momentText = format({ dateStyle: 'long', timeStyle: 'short' })
+
+/** The date alone: 21 November 2026. */
+export const dayText = format({ dateStyle: 'long' })
+
+/** The time alone: 09:30. */
+export const clockText = format({ timeStyle: 'short' })
+
+const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
+
+/** The time if it was today, 09:30; otherwise the date. */
+export const timeText = (moment: string) => (isToday(moment) ? clockText : dayText)(moment)
+
+/** Today, or the date. */
+export const dayName = (moment: string) => (isToday(moment) ? 'Today' : dayText(moment))

@@ -1,8 +1,7 @@
 import type { RestoredVersion } from '#features/pages/contract/index.ts'
-import { Comparison } from './comparison.tsx'
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
 import { shownUntilAnswered } from './in-root.tsx'
 
 /** Shows who saved a region when, and what changed. Resolves to the restored version, if any. */
 export const showHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
-  shownUntilAnswered((answer) => <HistoryDialog {...of} Comparison={Comparison} onAnswer={answer} />)
+  shownUntilAnswered((answer) => <HistoryDialog {...of} onAnswer={answer} />)

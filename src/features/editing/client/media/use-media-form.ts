@@ -87,7 +87,7 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
 
   async function showHistory() {
     const { showMediaHistory } = await loadMediaHistory()
-    const restored = await showMediaHistory({ page: { url }, editableId: id, label })
+    const restored = await showMediaHistory({ page: { url }, of: { editableId: id, label } })
     if (!restored) return
     changes.discard(id)
     const item = restored.item as MediaItem

@@ -16,11 +16,11 @@ import { Problem } from '#base/contract/problem.ts'
 import { Drawn, regionName } from '#features/pages/client/index.ts'
 import type { ContentCalls, Draft, PublishingCalls } from '#features/pages/contract/index.ts'
 import {
+  changeInWords,
   diffDocuments,
   drawDifference,
   newPageDrawing,
   type RichNode,
-  summaryOf,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import { setEditSession } from '../edit-session.ts'
@@ -110,7 +110,7 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
                   />
                   <span>
                     {page.title}{' '}
-                    <small>{`${page.changes === 1 ? '1 change' : `${page.changes} changes`} by ${page.usernames.join(', ')}, since ${momentText(page.since)}`}</small>
+                    <small>{`${page.changes === 1 ? '1 change' : `${page.changes} changes`} by ${page.displayNames.join(', ')}, since ${momentText(page.since)}`}</small>
                   </span>
                 </label>
               ))}
@@ -145,7 +145,7 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
 type ChangeProps = { url: string; draft: Draft; onTakenBack(): void }
 
 function Change({ url, draft, onTakenBack }: ChangeProps) {
-  const { editableId, label = regionName(url, editableId), version, released, username, modified } = draft
+  const { editableId, label = regionName(url, editableId), version, released, displayName, modified } = draft
   const difference = diffDocuments(draft.old as RichNode, draft.now as RichNode)
 
   async function takeBack() {
@@ -165,7 +165,7 @@ function Change({ url, draft, onTakenBack }: ChangeProps) {
       <div className={styles.head}>
         <h4>{label}</h4>
         <span>
-          {username}, {momentText(modified)}
+          {displayName}, {momentText(modified)}
         </span>
         {released !== null && draft.label === undefined && (
           <Button look="quiet" aria-label={`Take back: ${label}`} onClick={() => void takeBack()}>
@@ -173,7 +173,7 @@ function Change({ url, draft, onTakenBack }: ChangeProps) {
           </Button>
         )}
       </div>
-      <p>{summaryOf(difference)}</p>
+      <p>{changeInWords(difference)}</p>
       <Drawn
         html={drawDifference(
           unchangedFolded(difference),

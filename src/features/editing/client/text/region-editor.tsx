@@ -119,7 +119,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
       showCompared(compared)
     }
     const cited = citedBefore(contentItems)
-    const restored = await history.showHistory({ page: { url }, editableId: id, label, cited, onShow })
+    const restored = await history.showHistory({ page: { url }, of: { editableId: id, label }, cited, onShow })
     if (restored) showSaved(url, restored.pageContent)
     if (openedNow()?.id === id) editor.view.focus()
   }
@@ -224,7 +224,7 @@ function EditedBy({ url, id, version }: { url: string; id: string; version: numb
     if (version === 0) return
     let isCurrent = true
     lastSaver(url, id).then(
-      (last) => isCurrent && last && setEdited(`${momentText(last.modified)}, ${last.username}`),
+      (last) => isCurrent && last && setEdited(`${momentText(last.modified)}, ${last.displayName}`),
       () => {},
     )
     return () => {

@@ -1,4 +1,3 @@
-import { FilePlus2, FolderTree } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 
 type DialogProps = { shown: string; onClose(): void }
@@ -24,7 +23,6 @@ export function PageTools({ shown, className, onFault }: Props) {
         className={className}
         onClick={() => open(() => import('./add-page-dialog.tsx').then((file) => file.AddPageDialog))}
       >
-        <FilePlus2 aria-hidden="true" size={18} />
         Add page
       </button>
       <button
@@ -32,7 +30,6 @@ export function PageTools({ shown, className, onFault }: Props) {
         className={className}
         onClick={() => open(() => import('./pages-dialog.tsx').then((file) => file.PagesDialog))}
       >
-        <FolderTree aria-hidden="true" size={18} />
         Pages
       </button>
       {Dialog && <Dialog shown={shown} onClose={() => setDialog(undefined)} />}

@@ -3,6 +3,7 @@ import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { withNotes } from '#base/server/http/plain-body.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
+import { displayNames } from '#features/auth/server/index.ts'
 import { cleanedDocument } from '#features/rich-text/index.ts'
 import type { versionEndpoints } from '../../contract/history.ts'
 import { kindNamed } from '../kinds.ts'
@@ -24,10 +25,12 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
       .orderBy(desc(versions.revision))
       .offset(offset)
       .limit(limit)
+    const names = await displayNames(call.db, [...new Set(rows.map(({ username }) => username))])
     return {
       versions: rows.map(({ revision, username, modified }) => ({
         version: revision,
         username,
+        displayName: names.get(username) ?? username,
         modified: modified.toISOString(),
       })),
       total: total?.count ?? 0,

@@ -1,5 +1,6 @@
 import {
   changedOnly,
+  changeInWords,
   diffDocuments,
   differs,
   drawDifference,
@@ -7,7 +8,6 @@ import {
   join,
   newPageDrawing,
   type RichNode,
-  summaryOf,
   text,
 } from '#features/rich-text/index.ts'
 import type { Pair } from './released-changes.ts'
@@ -17,7 +17,7 @@ export default function drawChange({ isText, id, old, now }: Pair): string {
   const difference = diffDocuments(old, now)
   if (!differs(difference)) return ''
   return join([
-    element('p', { class: 'change-summary' }, text(isText ? summaryOf(difference) : wordFor(old, now))),
+    element('p', { class: 'change-summary' }, text(isText ? changeInWords(difference) : wordFor(old, now))),
     drawDifference(changedOnly(difference), newPageDrawing(`change-${id}-`)),
   ])
 }

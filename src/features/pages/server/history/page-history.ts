@@ -1,25 +1,35 @@
-import { and, asc, count, desc, eq, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import type { historyEndpoints } from '../../contract/history.ts'
+import { displayNames } from '#features/auth/server/index.ts'
+import type { RichNode } from '#features/rich-text/index.ts'
+import type { historyEndpoints, PageReleaseLine } from '../../contract/history.ts'
+import { collectionItemOnServer } from '../../kinds/collection-item/server.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
 import { kindNamed } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
-import { editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
+import { working } from '../store/shown.ts'
+import { drawnChanges, editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
 import { labelled } from './released-changes.ts'
 
-export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'pageAt'> = {
-  async pageVersions({ page: ref, offset, limit }, { db, routes, user }) {
+export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'versionPair'> = {
+  async pageVersions({ page: ref, editableId, offset, limit }, { db, routes, user }) {
     mustEdit(user, [])
     const page = await ensurePage({ db, routes, user }, ref)
-    const which = and(eq(editables.pageId, page.id), eq(versions.isSecondary, false))
+    const which = and(
+      eq(editables.pageId, page.id),
+      eq(versions.isSecondary, false),
+      editableId === undefined ? undefined : eq(editables.editableId, editableId),
+    )
     const [total] = await db
       .select({ count: count() })
       .from(versions)
       .innerJoin(editables, eq(editables.id, versions.editable))
       .where(which)
     const rows = await db
-      .select({ editable: editables, version: versions, news: note })
+      .select({ editable: editables, version: versions })
       .from(versions)
       .innerJoin(editables, eq(editables.id, versions.editable))
       .where(which)
@@ -27,62 +37,134 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       .offset(offset)
       .limit(limit)
     const contents = await loadContents(db, labelled(rows))
+    const seen = await firstSeen(
+      db,
+      rows.map(({ version }) => version.id),
+    )
+    const since = await releasesSince(db, page, rows.at(-1)?.version.modified, editableId)
+    const names = await displayNames(db, [
+      ...new Set([...rows.map(({ version }) => version.username), ...since.map(({ username }) => username)]),
+    ])
+    const nameOf = (username: string) => names.get(username) ?? username
     return {
-      versions: rows.map(({ editable, version: { id, revision, username, modified }, news }) => ({
+      versions: rows.map(({ editable, version: { id, revision, username, modified } }) => ({
         ...named(editable, contents.get(id)),
-        ...{ version: revision, username },
+        ...{ version: revision, username, displayName: nameOf(username) },
         modified: modified.toISOString(),
-        ...(news && { news }),
+        ...seen.get(id),
       })),
+      releases: since.map(({ username, ...line }) => ({ ...line, displayName: nameOf(username) })),
       total: total?.count ?? 0,
     }
   },
 
-  async pageAt({ page: ref, moment }, { db, routes, user }) {
+  async versionPair({ page: ref, editableId, old, now }, { db, routes, user }) {
     mustEdit(user, [])
     const page = await ensurePage({ db, routes, user }, ref)
-    const rows = await editablesAt(db, page, moment)
-    const contents = await loadContents(db, rows)
-    const regions = []
-    const others = []
-    for (const { editable, version } of rows) {
-      const kind = kindNamed(editable.kind)
-      const content = contents.get(version.id)
-      if (!kind || content === undefined) continue
-      const part = { ...named(editable, content), content: kind.asDocument(content, contents) }
-      if (kind.isText) regions.push({ ...part, version: version.revision })
-      else others.push(part)
+    const rows = await db
+      .select({ editable: editables, version: versions })
+      .from(editables)
+      .innerJoin(versions, and(eq(versions.editable, editables.id), inArray(versions.revision, [old, now])))
+      .where(and(eq(editables.pageId, page.id), eq(editables.editableId, editableId)))
+    const items = await db
+      .select({ editable: editables, version: versions })
+      .from(editables)
+      .innerJoin(versions, working)
+      .where(
+        and(
+          eq(editables.pageId, page.id),
+          eq(editables.kind, collectionItemOnServer.name),
+          ne(editables.editableId, editableId),
+        ),
+      )
+    const at = async (revision: number): Promise<RichNode> => {
+      if (revision === 0) return nothing
+      const row = rows.find(({ version }) => version.revision === revision)
+      if (!row) throw problem(404, 'There is no such version.')
+      // The order of a collection is shown by the names of its items.
+      const contents = await loadContents(db, [row, ...items])
+      return kindNamed(row.editable.kind)?.asDocument(contents.get(row.version.id), contents) ?? nothing
     }
-    return { regions, others }
+    return { old: await at(old), now: await at(now) }
   },
 }
 
-/** The sentence for readers about a version, from the release with which they first saw it. */
-const note = sql<string | null>`(
-  select ${releases.note} from ${releasedVersions} join ${releases} on ${releases.id} = ${releasedVersions.release}
-  where ${releasedVersions.version} = ${versions.id} order by ${releases.id} limit 1
-)`
+const nothing: RichNode = { type: 'doc', content: [] }
 
-/** The id of an editable, with a label if its kind derives one from the content. */
-function named({ editableId, kind }: typeof editables.$inferSelect, content: unknown) {
-  const label = content === undefined ? undefined : kindNamed(kind)?.label?.(content)
-  return { editableId, ...(label !== undefined && { label }) }
+/** An editable, with a label if its kind derives one from the content. */
+function named({ editableId, kind: name }: typeof editables.$inferSelect, content: unknown) {
+  const kind = kindNamed(name)
+  const label = content === undefined ? undefined : kind?.label?.(content)
+  return { editableId, isText: kind?.isText ?? false, ...(label !== undefined && { label }) }
 }
 
-function editablesAt(db: Db, page: PageRow, moment: string) {
-  // The database stores moments more precisely than the history shows them.
-  const until = sql`${moment}::timestamptz + interval '1 millisecond'`
-  const latest = db
-    .select({ editable: versions.editable, revision: max(versions.revision).as('latest_revision') })
-    .from(versions)
-    .where(sql`${versions.modified} < ${until}`)
-    .groupBy(versions.editable)
-    .as('latest')
-  return db
-    .select({ editable: editables, version: versions })
-    .from(editables)
-    .innerJoin(latest, eq(latest.editable, editables.id))
-    .innerJoin(versions, and(eq(versions.editable, editables.id), eq(versions.revision, latest.revision)))
-    .where(eq(editables.pageId, page.id))
-    .orderBy(asc(editables.id))
+/** The release with which readers first saw each version: its number, its sentence, and what it changed if that was all. */
+async function firstSeen(db: Db, versionIds: readonly number[]) {
+  const rows = await db
+    .select({
+      version: releasedVersions.version,
+      ...{ number: releases.number, note: releases.note, kind: releases.kind },
+      summary: sql<
+        string | null
+      >`case ${drawnChanges.html} when '' then 'no change' else substring(${drawnChanges.html} from 'class="change-summary">([^<]*)<') end`,
+    })
+    .from(releasedVersions)
+    .innerJoin(releases, eq(releases.id, releasedVersions.release))
+    .leftJoin(drawnChanges, eq(drawnChanges.released, releasedVersions.id))
+    .where(inArray(releasedVersions.version, [...versionIds]))
+    .orderBy(desc(releases.id))
+  return new Map(
+    rows.map(({ version, number, note, kind, summary }) => [
+      version ?? 0,
+      {
+        released: number,
+        ...(note && { news: note }),
+        ...(summary && kind === 'save' && { summary: plain(summary) }),
+      },
+    ]),
+  )
+}
+
+const signs: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+const plain = (html: string) => html.replace(/&\w+;/g, (sign) => signs[sign] ?? sign)
+
+const replaced = alias(versions, 'replaced')
+
+/** The releases of drafts on a page since a moment, newest first. */
+async function releasesSince(db: Db, page: PageRow, oldest = new Date(), editableId?: string) {
+  const rows = await db
+    .select({ release: releases, editable: editables, version: versions, before: replaced.revision })
+    .from(releases)
+    .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
+    .innerJoin(editables, eq(editables.id, releasedVersions.editable))
+    .leftJoin(versions, eq(versions.id, releasedVersions.version))
+    .leftJoin(replaced, eq(replaced.id, releasedVersions.replaced))
+    .where(
+      and(
+        eq(releases.page, page.id),
+        notInArray(releases.kind, ['starter', 'save']),
+        gte(releases.at, oldest),
+        editableId === undefined ? undefined : eq(editables.editableId, editableId),
+      ),
+    )
+    .orderBy(desc(releases.id), asc(releasedVersions.id))
+  const contents = await loadContents(
+    db,
+    labelled(rows.flatMap(({ editable, version }) => (version ? [{ editable, version }] : []))),
+  )
+  const lines = new Map<number, Omit<PageReleaseLine, 'displayName'> & { username: string }>()
+  for (const { release, editable, version, before } of rows) {
+    const { id, number, kind, username, at, note } = release
+    const line = lines.get(id) ?? {
+      ...{ number, username, at: at.toISOString(), isUndone: kind === 'rollback', parts: [] },
+      ...(note && { news: note }),
+    }
+    const part = {
+      ...named(editable, version ? contents.get(version.id) : undefined),
+      old: before ?? 0,
+      now: version?.revision ?? 0,
+    }
+    lines.set(id, { ...line, parts: [...line.parts, part] })
+  }
+  return [...lines.values()]
 }

@@ -4,6 +4,7 @@ import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { User } from '#base/contract/user.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
+import { displayNames } from '#features/auth/server/index.ts'
 import { publishingEndpoints } from '../../contract/publishing.ts'
 import { pagesFor } from '../access/access.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
@@ -58,9 +59,11 @@ export const publishingCalls = (releaseRoles: readonly string[]): readonly Serve
         .where(and(isDraft, eq(editables.isRemoved, false), inArray(pages.id, present)))
         .groupBy(pages.id)
         .orderBy(min(versions.modified))
+      const names = await displayNames(db, [...new Set(rows.flatMap(({ usernames }) => usernames))])
       return {
-        pages: rows.map(({ url, title, since, ...row }) => ({
-          ...{ url, title: title ?? tree.at(url)?.route.title ?? url, ...row },
+        pages: rows.map(({ url, title, since, changes, usernames }) => ({
+          ...{ url, title: title ?? tree.at(url)?.route.title ?? url, changes },
+          displayNames: usernames.map((username) => names.get(username) ?? username),
           since: (since ?? new Date(0)).toISOString(),
         })),
       }

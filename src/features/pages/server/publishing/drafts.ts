@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
+import { displayNames } from '#features/auth/server/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import type { Draft } from '../../contract/publishing.ts'
 import { kindNamed } from '../kinds.ts'
@@ -37,6 +38,7 @@ export async function comparedDrafts(db: Db, page: PageRow): Promise<Draft[]> {
       ...(shown ? [{ editable, version: shown }] : []),
     ]),
   )
+  const names = await displayNames(db, [...new Set(rows.map(({ version }) => version.username))])
   return rows.map(({ editable, version, shown }) => {
     const kind = kindNamed(editable.kind)
     const asDocument = (id: number | undefined): RichNode => {
@@ -48,7 +50,11 @@ export async function comparedDrafts(db: Db, page: PageRow): Promise<Draft[]> {
     return {
       editableId: editable.editableId,
       ...(label !== undefined && { label }),
-      ...{ version: version.revision, released: editable.released, username: version.username },
+      ...{
+        version: version.revision,
+        released: editable.released,
+        displayName: names.get(version.username) ?? version.username,
+      },
       modified: version.modified.toISOString(),
       ...{ old: asDocument(shown?.id), now: asDocument(version.id) },
     }

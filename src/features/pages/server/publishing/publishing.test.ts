@@ -103,7 +103,7 @@ test('a draft is in no public answer; released, readers see it; undone, they see
   await save('DRAFTMARK first', 'and second')
   expect((await drafts()).length).toBeGreaterThanOrEqual(3)
   const listed = (await admin.post('/api/publishing/draft-pages', {})).json().pages
-  expect(listed).toMatchObject([{ url: page.url, usernames: ['user-editor'] }])
+  expect(listed).toMatchObject([{ url: page.url, displayNames: ['user-editor'] }])
   const released = await release()
   expect(released.statusCode, released.body).toBe(200)
   const [{ number }] = released.json().released

@@ -1,0 +1,76 @@
+import { regionName } from '#features/pages/client/index.ts'
+import type { PageReleaseLine, PageVersionLine } from '#features/pages/contract/index.ts'
+import { momentText } from './moment.ts'
+
+/** A part of the page with the two versions to compare; version 0 is empty. */
+export type Pair = {
+  readonly editableId: string
+  readonly label: string
+  readonly isText: boolean
+  readonly old: number
+  readonly now: number
+}
+
+/** A row of the timeline: a save, or a release of drafts. */
+export type Row = {
+  readonly id: string
+  readonly at: string
+  readonly title: string
+  /** What happened, in words; empty if it is not known yet. */
+  readonly words: string
+  readonly who: string
+  /** The version of the page that readers saw from it on; absent for a draft. */
+  readonly number?: number | undefined
+  readonly news: string
+  readonly pairs: readonly Pair[]
+  /** The save, unless it is a release. */
+  readonly save?: PageVersionLine
+}
+
+/** The rows of a history, newest first. */
+export function rowsOf(
+  url: string,
+  versions: readonly PageVersionLine[],
+  releases: readonly PageReleaseLine[],
+): readonly Row[] {
+  const nameOf = ({ editableId, label }: { editableId: string; label?: string | undefined }) =>
+    label ?? regionName(url, editableId)
+  const saves = versions.map((save): Row => {
+    const { editableId, isText, version, modified, displayName, username, summary = '', released, news = '' } = save
+    const isStarter = username === 'starter content'
+    const label = nameOf(save)
+    return {
+      id: `${editableId} ${version}`,
+      ...{ at: modified, title: label, number: released, news, save },
+      words: isStarter ? 'From the starter content' : summary,
+      who: isStarter ? 'The site' : displayName,
+      pairs: [{ editableId, label, isText, old: version - 1, now: version }],
+    }
+  })
+  const others = releases.map(
+    ({ number, isUndone, displayName, at, news = '', parts }): Row => ({
+      id: `release ${number}`,
+      ...{ at, number, news, who: displayName },
+      title: isUndone ? 'Release undone' : 'Released to readers',
+      words: news || parts.map(nameOf).join(', '),
+      pairs: parts.map((part) => ({ ...part, label: nameOf(part) })),
+    }),
+  )
+  // A release comes after the saves of its moment.
+  return [...others, ...saves].sort((one, other) => other.at.localeCompare(one.at))
+}
+
+/** What differs between two rows: the saves after the earlier one, up to the later one. */
+export function pairsBetween(rows: readonly Row[], one: Row, other: Row): readonly Pair[] {
+  const [newer, older] = [rows.indexOf(one), rows.indexOf(other)].sort((a, b) => a - b)
+  const pairs = new Map<string, Pair>()
+  for (const {
+    save,
+    pairs: [pair],
+  } of rows.slice(newer, older))
+    if (save && pair) pairs.set(pair.editableId, { ...pair, now: pairs.get(pair.editableId)?.now ?? pair.now })
+  return [...pairs.values()]
+}
+
+/** A row among the others, for a list of choices. */
+export const rowName = ({ title, at, who }: Row) => `${title}, ${momentText(at)}, ${who}`
