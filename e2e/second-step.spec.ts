@@ -72,7 +72,7 @@ test('D-127 a code is set up, logs in, is lost, and a recovery code gets back in
   await page.getByRole('button', { name: 'Copy' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes[9])
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
   await page.getByLabel('I have kept them').press('Space')

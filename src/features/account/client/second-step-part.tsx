@@ -76,32 +76,37 @@ export function SecondStepPart() {
       {!step && <ListState list={list} empty="" />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {step && app && <NewAppForm app={app} onConfirmed={confirmed} onCancel={() => setApp(undefined)} />}
+      {step && !app && !codes && !hasStep(step) && <WithoutStep isRequired={step.isRequired} />}
       {step && !app && !codes && <PasskeysPart step={step} onAdded={confirmed} onChanged={() => list.reload()} />}
       {step && !app && !codes && <State step={step} onBegin={begin} onRemove={remove} onRenew={renew} />}
     </section>
   )
 }
 
+const hasStep = ({ codeSince, passkeys }: SecondStep) => codeSince !== null || passkeys.length > 0
+
+const WithoutStep = ({ isRequired }: { isRequired: boolean }) => (
+  <>
+    <p>
+      With a second step, nobody can log in with your password alone: they also need your passkey, or the code of six
+      digits that an app on your phone shows and changes every half minute.
+    </p>
+    {isRequired && <p>One of your roles requires it.</p>}
+  </>
+)
+
 type StateProps = { step: SecondStep; onBegin(): void; onRemove(): void; onRenew(): void }
 
 function State({ step, onBegin, onRemove, onRenew }: StateProps) {
   const { codeSince, passkeys, recoveryCodesLeft, isRequired, mayUseCodes } = step
-  const hasStep = codeSince !== null || passkeys.length > 0
   return (
     <>
-      {!hasStep && (
-        <p>
-          With a second step, nobody can log in with your password alone: they also need your passkey, or the code of
-          six digits that an app on your phone shows and changes every half minute.
-        </p>
-      )}
-      {!hasStep && isRequired && <p>One of your roles requires it.</p>}
       {codeSince !== null && (
         <p>
           An app shows your codes, since <When at={codeSince} />.
         </p>
       )}
-      {hasStep && (
+      {hasStep(step) && (
         <p>
           {recoveryCodesLeft === 1 ? 'One recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
           {recoveryCodesLeft <= 3 && ' Make new ones before they are used up.'}
@@ -109,11 +114,11 @@ function State({ step, onBegin, onRemove, onRenew }: StateProps) {
       )}
       <RowButtons>
         {codeSince === null && mayUseCodes && (
-          <Button look={hasStep ? 'secondary' : 'primary'} onClick={onBegin}>
+          <Button look="secondary" onClick={onBegin}>
             Use an app for codes
           </Button>
         )}
-        {hasStep && (
+        {hasStep(step) && (
           <Button look="secondary" onClick={onRenew}>
             New recovery codes
           </Button>
