@@ -72,8 +72,9 @@ async function layOut(page: Page, name: string, requestedTabs: readonly unknown[
 
 async function selectId(page: Page, id: string) {
   await button(page, 'Select ID').click()
-  await page.getByRole('textbox', { name: /ID$/ }).fill(id)
-  await button(page.getByRole('dialog'), 'Ok').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /ID$/ }).fill(id)
+  await button(dialog, 'Ok').click()
 }
 
 const tab = (id: string, title: string, columns: readonly (readonly string[])[]) => ({
@@ -95,8 +96,11 @@ test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, p
   await expect(page).toHaveURL('/database/tab/Person')
   await expect(page).toHaveTitle('MDS Guidelines - Person')
   await expect(heading(page)).toHaveText('No study ID selected')
-  await expect(portlet(page, 'Blood counts')).toContainText('Select a study ID')
+  await expect(page.getByRole('textbox', { name: 'Study ID' })).toBeFocused()
+  await expect(portlet(page, 'Blood counts')).toHaveCount(0)
+  await selectId(page, 'XX-00001')
   // 3.3: each portlet carries its size as a class.
+  await expect(portlet(page, 'Blood counts')).toBeVisible()
   const classes = await page.locator('[data-portlet]').evaluateAll((all) => all.map(({ className }) => className))
   expect(classes.length).toBeGreaterThan(1)
   for (const names of classes) expect(names).toMatch(/(?:^| )portlet-size_[12](?: |$)/)
@@ -155,7 +159,12 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected a
   await button(dialog, 'Select study ID XX-00027').click()
   await expect(heading(page)).toHaveText('Study ID XX-00027')
   await button(page, 'ID list').click()
-  await expect(dialog.getByRole('list', { name: 'Study ID list' }).getByRole('listitem')).toHaveCount(30)
+  const rows = dialog.getByRole('table', { name: 'Study ID list' }).getByRole('row')
+  await expect(rows).toHaveCount(31)
+  await expect(dialog.getByLabel('Status', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Status', { exact: true }).selectOption('Warning')
+  await expect(rows.filter({ hasText: 'OK' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Warning' }).first()).toContainText('MDS')
   await button(dialog, 'Cancel').click()
 
   await button(page, 'Add new ID').click()
@@ -176,7 +185,6 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected a
   await expect(heading(page)).toHaveText('No study ID selected')
   await button(page, 'Switch mode').click()
   await expect(heading(page)).toHaveText('No sample ID selected')
-  await expect(portlet(page, 'Blood counts')).toContainText('Patient mode only')
   await button(page, 'Switch mode').click()
   await expect(heading(page)).toHaveText('No study ID selected')
 
@@ -187,6 +195,7 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected a
   await samples.getByRole('button').first().click()
   await expect(heading(page)).toHaveText(/^Sample ID \d{6}$/)
   await expect(portlet(page, 'Person')).toContainText('· Sample ·')
+  await expect(portlet(page, 'Blood counts')).toContainText('Patient mode only')
   await button(page, 'Person').click()
   await button(page.getByRole('dialog'), 'Select study ID XX-00003').click()
   await expect(heading(page)).toHaveText('Study ID XX-00003')
@@ -542,11 +551,11 @@ test('recent IDs that arrive late do not move Ok from under the pointer', async 
   })
   await button(page, 'Select ID').click()
   const dialog = page.getByRole('dialog', { name: 'Select ID' })
-  await dialog.getByLabel('Study ID').fill('XX-00010')
+  await dialog.getByRole('textbox').fill('XX-00010')
   await button(dialog, 'Ok').hover()
   await page.mouse.down()
   release()
-  await expect(button(dialog, 'Select study ID XX-00012')).toBeVisible()
+  await expect(button(dialog.getByRole('list'), 'Select study ID XX-00012')).toBeVisible()
   await page.mouse.up()
   await expect(dialog).toHaveCount(0)
   await expect(heading(page)).toHaveText('Study ID XX-00010')

@@ -10,14 +10,17 @@ type Props = FieldProps &
     /** `#` a digit, `@` a letter, `*` either; anything else matches itself (3.2). */
     mask: string
     isUpperCase?: boolean
+    /** Its beginning may be left in it, to search for. */
+    takesBeginning?: boolean
     isDisabled?: boolean
     status?: FieldStatus | null
   }
 
 /** A line of text that follows a pattern, such as an identifier (3.2). Separators are inserted automatically. */
-export function MaskField({ mask, isUpperCase = false, isDisabled, ...props }: Props) {
+export function MaskField({ mask, isUpperCase = false, takesBeginning, isDisabled, ...props }: Props) {
   const { hint, isRequired, status, label, messages } = props
   const field = useField(props, (value) => {
+    if (takesBeginning) return undefined
     if (value === '') return isRequired ? (messages?.required ?? fieldMessages.required) : undefined
     return fillsMask(mask, value) ? undefined : (messages?.valid ?? fieldMessages.valid)
   })

@@ -13,7 +13,7 @@ export const limits = {
   maxSearched: 50, // D-5
   /** The most people that an export names. */
   maxExported: 1000,
-  maxRecent: 10,
+  maxRecent: 5,
   maxInBatch: 100,
   saveAfterMs: 1000, // T5
 } as const

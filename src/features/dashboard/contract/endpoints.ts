@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { dayFault } from '#features/research/contract/index.ts'
 import { limits } from './dashboard.ts'
 import { modeNames } from './modes.ts'
 
@@ -26,6 +27,25 @@ export type Selection = z.infer<typeof Selection>
 
 export const RecordRow = z.object({ id: z.string(), ...status })
 export type RecordRow = z.infer<typeof RecordRow>
+
+/** A row of a list, with what the caller may know of the person; empty otherwise, and for samples. */
+export const PersonRow = z.extend(RecordRow, { diagnosis: z.string(), lastSeen: z.string() })
+export type PersonRow = z.infer<typeof PersonRow>
+
+const Day = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\d$/),
+  z.refine((day) => !dayFault(day)),
+)
+
+/** Narrows a list of IDs. All but the status need access to the details of people. */
+const listed = {
+  status: z.optional(Status),
+  diagnosis: z.optional(z.string().check(z.maxLength(64))),
+  /** With a value on this day or later. */
+  seenSince: z.optional(Day),
+  /** Without a value on this day or later. */
+  notSeenSince: z.optional(Day),
+}
 
 const Part = z.strictObject({ id: z.string().check(z.maxLength(64)), data: z.unknown() })
 const Parts = z.array(Part).check(z.maxLength(50))
@@ -205,21 +225,22 @@ export const databaseEndpoints = {
   }),
   databaseSearch: endpoint('/api/database/search', {
     summary: 'IDs that begin with a text, at most 50 (D-5).',
-    input: z.strictObject({ modeName: ModeName, prefix: AnyId }),
-    output: z.object({ records: z.array(RecordRow), hasMore: z.boolean() }),
+    input: z.strictObject({ modeName: ModeName, prefix: AnyId, ...listed }),
+    output: z.object({ records: z.array(PersonRow), hasMore: z.boolean() }),
     ...researcher,
     flag: 'DatabaseSearch',
     readsOnly: true,
     limit: { max: 120, withinMs: 60_000 },
   }),
   recordList: endpoint('/api/database/record/list', {
-    summary: 'IDs in their order with their status, from the one after `after` on.',
+    summary: 'IDs in their order with status, diagnosis and last visit, from the one after `after` on.',
     input: z.strictObject({
       modeName: ModeName,
       after: z.optional(AnyId),
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(200))),
+      ...listed,
     }),
-    output: z.object({ records: z.array(RecordRow), hasMore: z.boolean() }),
+    output: z.object({ records: z.array(PersonRow), hasMore: z.boolean() }),
     ...researcher,
     readsOnly: true,
   }),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
-import { addPerson, addSample, wholeCase } from '#test/registry.ts'
-import { audited, everything, person, portletsOf, reader, researcher, setUp, writer } from '#test/researcher.ts'
+import { addPerson, addSample, value, wholeCase } from '#test/registry.ts'
+import { audited, count, everything, person, portletsOf, reader, researcher, setUp, writer } from '#test/researcher.ts'
 import {
   addTab,
   type Dashboard,
@@ -150,6 +150,55 @@ test('D-5 search by prefix, lists in order, recent IDs, next and previous', asyn
   const recent = await ok('record/recent', { modeName: 'Patient' })
   expect(recent.records.map(({ id }: { id: string }) => id)).toEqual(['02-00001', '02-00002'])
   expect((await ok('record/recent', { modeName: 'Sample' })).records).toEqual([])
+})
+
+test('IDs are listed with diagnosis and last visit, and filtered by status, diagnosis and last visit', async () => {
+  const server = await setUp()
+  const { db } = server.database
+  await addPerson(db, '01-00001', [value('diagnosis', null, 'MDS-5q'), ...wholeCase])
+  await addPerson(db, '01-00002', [value('hb', '2022-01-05', 9)], { status: 2, statusText: 'Withdrawn' })
+  await addPerson(db, '01-00003')
+  const { ok, load, save, post } = await researcher(server, 'Database', 'DataReader', 'DataWriter')
+  const idsFor = async (filter: object) =>
+    (await ok('record/list', { modeName: 'Patient', ...filter })).records.map(({ id }: { id: string }) => id)
+  const { records } = await ok('record/list', { modeName: 'Patient' })
+  expect(records[0]).toMatchObject({
+    ...{ id: '01-00001', diagnosis: 'MDS with low blasts and isolated 5q deletion', lastSeen: '2023-11-01' },
+  })
+  expect(records[2]).toMatchObject({ id: '01-00003', diagnosis: '', lastSeen: '' })
+  expect(await idsFor({ status: 2 })).toEqual(['01-00002'])
+  expect(await idsFor({ diagnosis: 'MDS-5q' })).toEqual(['01-00001'])
+  expect(await idsFor({ seenSince: '2022-01-05' })).toEqual(['01-00001', '01-00002'])
+  expect(await idsFor({ notSeenSince: '2023-11-01' })).toEqual(['01-00002', '01-00003'])
+  expect((await ok('search', { modeName: 'Patient', prefix: '01-', status: 1 })).records).toHaveLength(2)
+  for (const filter of [{ seenSince: '2023-02-30' }, { seenSince: "'" }, { status: 9 }, { diagnosis: 1 }])
+    expect((await post('record/list', { modeName: 'Patient', ...filter })).statusCode).toBe(422)
+  // A removed value is no visit, and a new one is.
+  const at = { modeName: 'Patient', id: '01-00001' }
+  const { version } = await load('blood-counts', at)
+  const removal = count('2023-11-01', ['hb', null])
+  expect((await save('blood-counts', version, removal, at)).statusCode).toBe(200)
+  expect(await idsFor({ seenSince: '2023-05-02' })).toEqual([])
+  const after = await load('blood-counts', at)
+  expect((await save('blood-counts', after.version, count('2024-01-01', ['hb', 8]), at)).statusCode).toBe(200)
+  expect(await idsFor({ seenSince: '2024-01-01' })).toEqual(['01-00001'])
+})
+
+test('D-11 who may not see the details of people gets neither them in a list nor a filter by them', async () => {
+  const server = await setUp({ IP_POLICIES: 'ward=10.0.0.0/8', PORTLET_POLICIES: 'person-summary=ward' })
+  await addPerson(server.database.db, '01-00001', [value('diagnosis', null, 'MDS-5q'), ...wholeCase])
+  const { ok, post } = await researcher(server, ...reader)
+  expect((await ok('record/list', { modeName: 'Patient' })).records).toEqual([
+    { id: '01-00001', status: 1, statusText: '', isTest: false, diagnosis: '', lastSeen: '' },
+  ])
+  for (const filter of [{ diagnosis: 'MDS-5q' }, { seenSince: '2023-01-01' }, { notSeenSince: '2023-01-01' }])
+    for (const [path, input] of [
+      ['record/list', {}],
+      ['search', { prefix: '01' }],
+    ] as const) {
+      const answer = await post(path, { modeName: 'Patient', ...input, ...filter })
+      expect([answer.statusCode, answer.json().Message]).toEqual([422, 'Not available from this network'])
+    }
 })
 
 test('listing, paging, searching and looking up IDs is audited with the IDs shown, without the query', async () => {

@@ -39,7 +39,7 @@ function databaseCalls(host: Host): Served[] {
   return served(databaseEndpoints, {
     ...dashboardHandlers(offers, host.config.site.flags),
     ...identifierHandlers,
-    ...recordHandlers,
+    ...recordHandlers(offers),
     ...exportHandlers(offers),
     portletLoad: (input, call) => loadPortlet(input, call, setting),
     async portletSave({ others = [], ...save }, call) {

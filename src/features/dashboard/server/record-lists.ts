@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto'
+import { problem } from '#base/contract/problem.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
-import { findRecord, listRecords, neighbourOf, recordWithId, samplesOf } from '#features/research/server/index.ts'
+import { variableNamed } from '#features/research/contract/index.ts'
+import {
+  findRecord,
+  listRecords,
+  neighbourOf,
+  type RecordFilter,
+  type ResearchRecord,
+  recordWithId,
+  samplesOf,
+} from '#features/research/server/index.ts'
 import { limits } from '../contract/dashboard.ts'
-import type { databaseEndpoints } from '../contract/endpoints.ts'
+import type { databaseEndpoints, PersonRow } from '../contract/endpoints.ts'
 import { plainId } from '../contract/identifier.ts'
 import type { ModeName } from '../contract/modes.ts'
+import { personSummaryPortlet } from '../portlets/person-summary/contract.ts'
+import { mayUse, type Offers } from './offers.ts'
 import { kindOf, mustFind, rowOf } from './records.ts'
 import { callerName, recentOf } from './selection.ts'
 
@@ -17,21 +29,20 @@ type RecordHandlers = Handlers<
   >
 >
 
-export const recordHandlers: RecordHandlers = {
-  async databaseSearch({ modeName, prefix }, call) {
+export const recordHandlers = (offers: Offers): RecordHandlers => ({
+  async databaseSearch({ modeName, prefix, ...filter }, call) {
     const plainPrefix = plainId(prefix)
-    const found = await listRecords(call.db, kindOf[modeName], { prefix: plainPrefix, max: limits.maxSearched + 1 })
-    const records = found.slice(0, limits.maxSearched).map(rowOf)
+    const list = { ...filter, modeName, prefix: plainPrefix }
+    const { records, hasMore } = await listFor(call, offers, list, limits.maxSearched)
     await noteShown(call, 'research ID searched', { modeName, query: plainPrefix, ids: idsOf(records) })
-    return { records, hasMore: found.length > limits.maxSearched }
+    return { records, hasMore }
   },
 
-  async recordList({ modeName, after, limit = defaultLimit }, call) {
+  async recordList({ modeName, after, limit = defaultLimit, ...filter }, call) {
     const from = after === undefined ? undefined : plainId(after)
-    const found = await listRecords(call.db, kindOf[modeName], { after: from, max: limit + 1 })
-    const records = found.slice(0, limit).map(rowOf)
+    const { records, hasMore } = await listFor(call, offers, { ...filter, modeName, after: from }, limit)
     await noteShown(call, 'research IDs listed', { modeName, query: from ?? '', ids: idsOf(records) })
-    return { records, hasMore: found.length > limit }
+    return { records, hasMore }
   },
 
   async recordRecent({ modeName }, call) {
@@ -62,6 +73,27 @@ export const recordHandlers: RecordHandlers = {
     await noteShown(call, 'research IDs listed', { modeName, query: record.code, ids })
     return shown
   },
+})
+
+/** A page of a list; a filter by what the caller may not know is refused, because its answer would tell. */
+async function listFor(
+  call: Call,
+  offers: Offers,
+  { modeName, ...filter }: RecordFilter & { modeName: ModeName },
+  max: number,
+): Promise<{ records: PersonRow[]; hasMore: boolean }> {
+  const { access, reason } = mayUse(offers, personSummaryPortlet, call)
+  const asksMore = [filter.diagnosis, filter.seenSince, filter.notSeenSince].some((one) => one !== undefined)
+  if (access === 'None' && asksMore) throw problem(422, reason, '', 'ACCESS')
+  const found = await listRecords(call.db, kindOf[modeName], { ...filter, max: max + 1 })
+  const factsOf = ({ diagnosis, lastSeen }: ResearchRecord) => {
+    if (access === 'None') return { diagnosis: '', lastSeen: '' }
+    const options = variableNamed('diagnosis')?.options
+    const label = options?.find(({ value }) => value === diagnosis)?.label
+    return { diagnosis: label ?? diagnosis ?? '', lastSeen: lastSeen ?? '' }
+  }
+  const records = found.slice(0, max).map((record) => ({ ...rowOf(record), ...factsOf(record) }))
+  return { records, hasMore: found.length > max }
 }
 
 async function neighbour(call: Call, { modeName, id }: { modeName: ModeName; id: string }, side: 'next' | 'previous') {

@@ -11,6 +11,7 @@ export {
   lockRecord,
   neighbourOf,
   newChange,
+  type RecordFilter,
   type RecordKind,
   type ResearchRecord,
   recordWithId,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { researchChanges, researchRecords, researchStatusVersions } from './tables.ts'
@@ -37,16 +37,31 @@ export async function recordWithId(db: Db, id: number): Promise<ResearchRecord |
   return found
 }
 
+export type RecordFilter = {
+  after?: string | undefined
+  prefix?: string | undefined
+  status?: number | undefined
+  diagnosis?: string | undefined
+  /** Days, YYYY-MM-DD: with a value on that day or later, and without any. */
+  seenSince?: string | undefined
+  notSeenSince?: string | undefined
+}
+
 /** People or samples in the order of their identifiers. */
 export function listRecords(
   db: Db,
   kind: RecordKind,
-  { after, prefix, max }: { after?: string | undefined; prefix?: string | undefined; max: number },
+  { after, prefix, status, diagnosis, seenSince, notSeenSince, max }: RecordFilter & { max: number },
 ): Promise<ResearchRecord[]> {
+  const { lastSeen } = researchRecords
   const conditions: (SQL | undefined)[] = [
     eq(researchRecords.kind, kind),
     after === undefined ? undefined : gt(researchRecords.code, after),
     prefix ? like(researchRecords.code, `${prefix.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    status === undefined ? undefined : eq(researchRecords.status, status),
+    diagnosis === undefined ? undefined : eq(researchRecords.diagnosis, diagnosis),
+    seenSince === undefined ? undefined : gte(lastSeen, seenSince),
+    notSeenSince === undefined ? undefined : or(isNull(lastSeen), lt(lastSeen, notSeenSince)),
   ]
   return db
     .select()

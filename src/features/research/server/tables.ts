@@ -48,6 +48,9 @@ export const researchRecords = pgTable(
       .notNull()
       .references(() => researchChanges.id),
     isInvented: boolean('is_invented').notNull().default(false),
+    /** For a person: the last day with a value, and the diagnosis. A trigger on the values keeps both, for lists. */
+    lastSeen: date('last_seen', { mode: 'string' }),
+    diagnosis: text(),
     change: integer()
       .notNull()
       .references(() => researchChanges.id),

@@ -1,9 +1,12 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { useUser } from '#base/client/user.ts'
+import { hasAnyRole } from '#base/contract/roles.ts'
 import { portletsIn, type Tab } from '../../contract/index.ts'
 import { loadMissing } from '../state/loading.ts'
-import { useDashboard } from '../state/state.ts'
+import { isGlobal, useDashboard } from '../state/state.ts'
+import { FindPanel } from '../tools/find-panel.tsx'
 import { arrange } from './arrangement.ts'
 import styles from './page.module.css'
 import { PortletFrame } from './portlet-frame.tsx'
@@ -14,17 +17,19 @@ const EditedColumns = lazy(async () => ({
 }))
 
 /** The portlets of a tab in its columns. Each loads when it is first shown for the selected ID. */
-export function Columns({ tab }: { tab: Tab }) {
+export function Columns({ tab: whole }: { tab: Tab }) {
   const isEditing = useDashboard((state) => state.isEditing)
+  const hasId = useDashboard(({ selection }) => selection.id !== '')
+  const isResearcher = hasAnyRole(useUser()?.roles ?? [], ['Database'])
   if (isEditing)
     return (
       <Suspense fallback={<Loader isSmall />}>
-        <EditedColumns tab={tab} />
-        <PortletLoader tab={tab} />
+        <EditedColumns tab={whole} />
+        <PortletLoader tab={whole} />
       </Suspense>
     )
-  const portlets = portletsIn(tab)
-  if (portlets.length === 0)
+  const tab = hasId || !isResearcher ? whole : withoutId(whole)
+  if (portletsIn(whole).length === 0)
     return (
       <p className={styles.empty}>
         This tab has no portlets yet. Turn on <strong>Tab edit mode</strong> and choose <strong>Add portlets</strong>.
@@ -32,25 +37,37 @@ export function Columns({ tab }: { tab: Tab }) {
     )
   const { cells, rows } = arrange(tab.columns)
   return (
-    <div className={styles.wide} data-many={tab.columns.length > 4 || undefined}>
-      <div className={styles.grid} style={{ '--columns': tab.columns.length, '--rows': rows } as CSSProperties}>
-        {cells.map(({ key, column, span, fromRow, toRow, portlets: stacked }) => (
-          <div
-            key={key}
-            className={styles.stack}
-            data-span={span}
-            style={{ '--column': column, '--from': fromRow, '--to': toRow } as CSSProperties}
-          >
-            {stacked.map((placed) => (
-              <PortletFrame key={placed.id} placed={placed} />
-            ))}
-          </div>
-        ))}
-        <PortletLoader tab={tab} />
+    <>
+      {portletsIn(tab).length < portletsIn(whole).length && <FindPanel part="field" onChosen={() => {}} />}
+      <div className={styles.wide} data-many={tab.columns.length > 4 || undefined}>
+        <div className={styles.grid} style={{ '--columns': tab.columns.length, '--rows': rows } as CSSProperties}>
+          {cells.map(({ key, column, span, fromRow, toRow, portlets: stacked }) => (
+            <div
+              key={key}
+              className={styles.stack}
+              data-span={span}
+              style={{ '--column': column, '--from': fromRow, '--to': toRow } as CSSProperties}
+            >
+              {stacked.map((placed) => (
+                <PortletFrame key={placed.id} placed={placed} />
+              ))}
+            </div>
+          ))}
+          <PortletLoader tab={tab} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }
+
+/** The portlets that need no ID. */
+const withoutId = (tab: Tab): Tab => ({
+  ...tab,
+  columns: tab.columns.map((column) => ({
+    ...column,
+    portlets: column.portlets.filter(({ component }) => isGlobal(component)),
+  })),
+})
 
 /** Loads the data of the shown portlets. A component of its own, so that typing in one portlet renders no other. */
 function PortletLoader({ tab }: { tab: Tab }) {

@@ -20,6 +20,7 @@ export function IdRows({ label, modeName, rows, chosen, onChoose }: Props) {
         <li key={id}>
           <button
             type="button"
+            className={styles.idButton}
             aria-current={id === chosen || undefined}
             aria-label={`Select ${ID.NameLower} ${id}`}
             onClick={() => onChoose(id)}

@@ -26,11 +26,9 @@ import { unsavedRoot } from '../state/unsaved.ts'
 import { AddIdDialog } from './add-id-dialog.tsx'
 import { deselect, refreshEverything, switchMode } from './choices.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { IdListDialog } from './id-list-dialog.tsx'
+import { FindDialog } from './find-dialog.tsx'
 import { LayoutTools } from './layout-tools.tsx'
 import { RelatedDialog } from './related-dialog.tsx'
-import { SearchDialog } from './search-dialog.tsx'
-import { SelectIdDialog } from './select-id-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
@@ -110,10 +108,10 @@ export function Tools() {
         </div>
       </div>
       {isEditing && <LayoutTools />}
-      {shown === 'select' && <SelectIdDialog onClose={close} />}
+      {shown === 'select' && <FindDialog title={toolNames.selectId} part="field" onClose={close} />}
+      {shown === 'search' && <FindDialog title={toolNames.searchId} part="field" onClose={close} />}
+      {shown === 'list' && <FindDialog title={`${mode.ID.Name} list`} part="list" onClose={close} />}
       {shown === 'add' && <AddIdDialog onClose={close} />}
-      {shown === 'search' && <SearchDialog onClose={close} />}
-      {shown === 'list' && <IdListDialog onClose={close} />}
       {shown === 'export' && <ExportDialog onClose={close} />}
       {shown === 'related' && <RelatedDialog onClose={close} />}
     </section>

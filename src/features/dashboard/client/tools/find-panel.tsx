@@ -1,0 +1,234 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Form } from '#base/client/forms/form.tsx'
+import { useFormValues } from '#base/client/forms/form-context.ts'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { MaskField } from '#base/client/forms/mask-field.tsx'
+import { SelectField } from '#base/client/forms/select-field.tsx'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
+import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
+import { ListState } from '#base/client/lists/list-state.tsx'
+import { useList } from '#base/client/lists/use-list.ts'
+import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { StatusText } from '#base/client/ui/indicator.tsx'
+import { variableNamed } from '#features/research/contract/index.ts'
+import {
+  databaseEndpoints,
+  idFault,
+  idStatus,
+  limits,
+  type Mode,
+  type ModeName,
+  modeNamed,
+  type PersonRow,
+  plainId,
+  statusShown,
+} from '../../contract/index.ts'
+import { dayOf } from '../data/moment.tsx'
+import { StatusMark } from '../page/status-mark.tsx'
+import { useDashboard } from '../state/state.ts'
+import { selectId } from './choices.ts'
+import styles from './tools.module.css'
+import { useAnswer } from './use-answer.ts'
+import { useChoose } from './use-choose.ts'
+
+type Props = {
+  /** What has the focus at first: the field, or the filters of the list. */
+  part: 'field' | 'list'
+  onChosen(): void
+}
+
+/** Finds an ID and selects it: typed, one of the latest, or from a list that the typing and the filters narrow (2.6). */
+export function FindPanel({ part, onChosen }: Props) {
+  const { modeName } = useDashboard((state) => state.selection)
+  const mode = modeNamed(modeName)
+  const { fault, onChoose } = useChoose(mode.Name, onChosen)
+  const choose = (id: string) => void onChoose(id)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A touch keyboard would cover the list.
+    if (part === 'field' && !matchMedia('(pointer: fine)').matches) return
+    panel.current?.querySelector<HTMLElement>(part === 'field' ? 'input' : 'select')?.focus({ preventScroll: true })
+  }, [part])
+
+  async function submit({ id: typed = '' }: Values) {
+    const id = plainId(typed)
+    const idError = idFault(mode, id)
+    if (idError) return { id: idError }
+    const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id })
+    if (!valid) return { id: message }
+    if (await selectId(mode.Name, id)) onChosen()
+  }
+
+  return (
+    <div className={styles.find} ref={panel}>
+      <Form key={modeName} onSubmit={submit}>
+        <div className={styles.typed}>
+          <MaskField
+            name="id"
+            label={mode.ID.Name}
+            hint={`For example ${mode.ID.Example}`}
+            mask={mode.ID.InputMask}
+            isUpperCase
+            isRequired
+            takesBeginning
+          />
+          <Button type="submit">Ok</Button>
+        </div>
+        <Recent mode={mode} onChoose={choose} />
+        {fault && (
+          <p role="alert">
+            <StatusText status="error">{fault}</StatusText>
+          </p>
+        )}
+        <Filters mode={mode} />
+        <Found mode={mode} onChoose={choose} />
+      </Form>
+    </div>
+  )
+}
+
+type PartProps = { mode: Mode & { readonly Name: ModeName }; onChoose(id: string): void }
+
+function Recent({ mode, onChoose }: PartProps) {
+  const { answer, fault, retry } = useAnswer(databaseEndpoints.recordRecent, { modeName: mode.Name })
+  const headingId = useId()
+  return (
+    <div className={styles.recentIds}>
+      <span id={headingId}>Recently selected</span>
+      {fault && <Failure onRetry={retry}>{fault}</Failure>}
+      {answer?.records.length === 0 && <span>None yet.</span>}
+      <ul aria-labelledby={headingId}>
+        {answer?.records.map(({ id }) => (
+          <li key={id}>
+            <IdButton {...{ id, mode, onChoose }} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function IdButton({ id, mode: { ID }, onChoose }: PartProps & { id: string }) {
+  const isChosen = useDashboard(({ selection }) => selection.id === id)
+  return (
+    <button
+      type="button"
+      className={styles.idButton}
+      aria-current={isChosen || undefined}
+      aria-label={`Select ${ID.NameLower} ${id}`}
+      onClick={() => onChoose(id)}
+    >
+      {id}
+    </button>
+  )
+}
+
+const any = { value: '', label: 'Any' }
+const statuses = [idStatus.OK, idStatus.WARNING, idStatus.STOP].map((status) => ({
+  value: String(status),
+  label: statusShown[status].label,
+}))
+const lastSeen = {
+  quarter: { label: 'In the last 3 months', months: 3 },
+  year: { label: 'In the last year', months: 12 },
+  earlier: { label: 'Not for a year', months: 12 },
+} as const
+const spans = Object.entries(lastSeen).map(([value, { label }]) => ({ value, label }))
+
+function Filters({ mode: { Name } }: Pick<PartProps, 'mode'>) {
+  return (
+    <div className={styles.filters}>
+      <SelectField name="status" label="Status" options={[any, ...statuses]} />
+      {Name === 'Patient' && (
+        <>
+          <SelectField
+            name="diagnosis"
+            label="Diagnosis"
+            options={[any, ...(variableNamed('diagnosis')?.options ?? [])]}
+          />
+          <SelectField name="seen" label="Last seen" options={[any, ...spans]} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const pageSize = 50
+const debounceMs = 300
+
+function Found({ mode, onChoose }: PartProps) {
+  const { id = '', ...filters } = useFormValues()
+  const maySearch = useDashboard((state) => state.maySearch)
+  const [prefix, setPrefix] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPrefix(maySearch ? id : ''), debounceMs)
+    return () => clearTimeout(timer)
+  }, [id, maySearch])
+  const { databaseSearch, recordList } = databaseEndpoints
+  const isSearch = prefix !== ''
+  const list = useList({
+    // Both answer alike.
+    endpoint: (isSearch ? databaseSearch : recordList) as typeof recordList,
+    input: { modeName: mode.Name, ...filterOf(filters), ...(isSearch ? { prefix } : { limit: pageSize }) },
+    rows: ({ records }) => records,
+    after: (rows) => ({ after: rows.at(-1)?.id }),
+  })
+  const { rows } = list
+  const hasMore = list.answer?.hasMore ?? false
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {!list.isLoading && rows.length > 0 && countOf(rows.length, hasMore, isSearch ? mode : undefined)}
+      </p>
+      <div className={styles.scrolled}>
+        <DataTable
+          label={`${mode.ID.Name} list`}
+          columns={columnsOf(mode, onChoose)}
+          rows={rows}
+          keyOf={(row) => row.id}
+        />
+        <ListState list={list} hasMore={hasMore && !isSearch} empty="None found" />
+      </div>
+    </>
+  )
+}
+
+const columnsOf = (mode: PartProps['mode'], onChoose: PartProps['onChoose']): readonly Column<PersonRow>[] => [
+  { head: mode.ID.Name, cell: ({ id }) => <IdButton {...{ id, mode, onChoose }} /> },
+  ...(mode.Name === 'Patient' ? personColumns : []),
+  {
+    head: 'Status',
+    cell: ({ status, statusText, isTest }) => (
+      <span className={styles.idFacts}>
+        <StatusMark status={status} />
+        {statusText && <span>{statusText}</span>}
+        {isTest && <span className={styles.badge}>Test ID</span>}
+      </span>
+    ),
+  },
+]
+
+const personColumns: readonly Column<PersonRow>[] = [
+  { head: 'Diagnosis', cell: ({ diagnosis }) => diagnosis || 'Not entered' },
+  { head: 'Last seen', isFirm: true, cell: ({ lastSeen: day }) => (day ? dayOf(day) : 'Never') },
+]
+
+function filterOf({ status, diagnosis, seen }: Values) {
+  const span = lastSeen[seen as keyof typeof lastSeen]
+  const from = new Date()
+  if (span) from.setUTCMonth(from.getUTCMonth() - span.months)
+  const day = from.toISOString().slice(0, 10)
+  return {
+    ...(status && { status: Number(status) as 1 | 2 | 3 }),
+    ...(diagnosis && { diagnosis }),
+    ...(span && (seen === 'earlier' ? { notSeenSince: day } : { seenSince: day })),
+  }
+}
+
+function countOf(count: number, hasMore: boolean, searched: Mode | undefined): string {
+  if (!searched) return `${count} shown`
+  if (hasMore)
+    return `First ${limits.maxSearched} shown; type more of the ${searched.ID.NameLower} to narrow the search`
+  return `${count} found`
+}
