@@ -68,7 +68,6 @@ const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noind
 const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestBegun) =>
   method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
 
-/** The data of a page, and what its document is drawn from besides. */
 type Data = { data?: unknown; content?: PageContent; queried?: QueriedPage }
 
 const ofQuery = (queried: QueriedPage): Data => ({ data: queried.data, queried })

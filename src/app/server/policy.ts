@@ -46,7 +46,6 @@ addEventListener('click',remember,true)
 addEventListener('keydown',remember,true)
 })(document.documentElement)`
 
-/** A source in the policy that allows exactly this text. */
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**

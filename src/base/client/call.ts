@@ -17,7 +17,6 @@ export const call = <E extends Endpoint>(
   options?: Options,
 ): Promise<OutputOf<E>> => send(address, input, options)
 
-/** Calls the server for a file, whatever its size. */
 export const callForFile = <E extends Endpoint>(address: Address<E>, input: InputOf<E>): Promise<Blob> =>
   send(address, input, {}, (response) => response.blob())
 

@@ -50,10 +50,8 @@ export function routeAt(routes: readonly Route[], path: string): Route | undefin
 /** Whether a route matches many addresses. */
 export const isPattern = (route: Pick<Route, 'path'>) => route.path.includes('/:')
 
-/** A page as another one links to it. */
 export type PageLink = { readonly path: string; readonly title: string; readonly description?: string | undefined }
 
-/** A column of links in the footer. */
 export type FooterColumn = { readonly heading: string; readonly links: readonly PageLink[] }
 
 export type DrawnBy = { readonly name: string; readonly page?: string | undefined }

@@ -38,7 +38,6 @@ export class Cache<Value> {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** The number of cached values, and their total size. */
   get size(): { count: number; size: number } {
     return { count: this.#entries.size, size: this.#size }
   }

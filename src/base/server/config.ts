@@ -138,7 +138,6 @@ function flagsOf(text: string | undefined, table: FlagTable): { on: FlagsOn; fau
   return { on: names as Flag[], faults }
 }
 
-/** The flags that are on by default. */
 export const defaultFlags = (table: FlagTable) =>
   Object.entries(table).flatMap(([name, { on }]) => (on ? [name as Flag] : []))
 

@@ -135,7 +135,6 @@ export type Host = World & {
   readonly log: FastifyBaseLogger
   readonly files: FileStore
   readonly freshness: Freshness
-  /** The logged-in user who makes a request. */
   userOf(request: FastifyRequest): Promise<User | undefined>
   services(): readonly Service[]
   attention(): readonly Attention[]

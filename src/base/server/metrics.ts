@@ -97,7 +97,6 @@ export class Metrics {
     }
   }
 
-  /** All metrics as text. */
   text(): Promise<string> {
     return this.#registry.metrics()
   }

@@ -7,7 +7,6 @@ const own = { isPersonal: true, flag: 'SQLAccount' } as const
 /** The longest text accepted as input for a password; passwords that are too long get their own message. */
 const maxTyped = 1024
 
-/** An account as its owner sees it. */
 export const OwnAccount = z.object({
   username: z.string(),
   displayName: z.string(),
@@ -56,7 +55,6 @@ export const accountEndpoints = {
       password: z.string().check(z.minLength(1), z.maxLength(maxTyped)),
     }),
     output: z.object({
-      /** The number of other sessions that ended. */
       ended: z.number(),
     }),
     ...own,

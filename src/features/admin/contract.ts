@@ -33,5 +33,4 @@ export const adminRoutes = [
   },
 ] as const satisfies readonly Route[]
 
-/** The name of an administration page. */
 export type AdminPageName = (typeof adminRoutes)[number]['name']

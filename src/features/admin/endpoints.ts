@@ -26,7 +26,6 @@ export const UserRow = z.object({
   signOn: z.nullable(z.string()),
   /** The organisation that decides about the roles; null if administrators do. */
   rolesFrom: z.nullable(z.string()),
-  /** Whether the login asks for a second step. */
   hasSecondStep: z.boolean(),
   created: z.string(),
   lastLogin: z.nullable(z.string()),
@@ -47,7 +46,6 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-/** An audit entry. */
 export const AuditLine = z.object({
   id: z.number(),
   at: z.string(),

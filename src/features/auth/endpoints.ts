@@ -14,7 +14,6 @@ export const Credentials = z.strictObject({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** The logged-in user, or the next step of the login. */
 export const LoginAnswer = z.union([User, NextStep])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 

@@ -6,5 +6,4 @@ const maxLength = 2000
 export const redirectTarget = (target: string | null | undefined): string =>
   target && target.length <= maxLength && isSitePath(target) && !/^\/login\/?(?:[?#]|$)/i.test(target) ? target : '/'
 
-/** The address of the login page, with a path to return to. */
 export const loginAt = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`

@@ -3,33 +3,20 @@ import { source } from './sources.ts'
 
 /** Criteria shared by more than one classification, in the bands of classification.md 1.2; blasts in %. */
 export const marrowFrom20: Criterion = { fact: 'bmBlasts', from: 20, says: 'Marrow blasts ≥ 20%' }
-/** Blood blasts of 20% or more. */
 export const bloodFrom20: Criterion = { fact: 'pbBlasts', from: 20, says: 'Blood blasts ≥ 20%' }
-/** Marrow blasts of 10% or more. */
 export const marrowFrom10: Criterion = { fact: 'bmBlasts', from: 10, says: 'Marrow blasts ≥ 10%' }
-/** Blood blasts of 10% or more. */
 export const bloodFrom10: Criterion = { fact: 'pbBlasts', from: 10, says: 'Blood blasts ≥ 10%' }
-/** Marrow blasts of 10 to 19%. */
 export const marrow10to19: Criterion = { fact: 'bmBlasts', from: 10, below: 20, says: 'Marrow blasts 10–19%' }
-/** Marrow blasts of 5 to 9%. */
 export const marrow5to9: Criterion = { fact: 'bmBlasts', from: 5, below: 10, says: 'Marrow blasts 5–9%' }
-/** Marrow blasts of 5% or more. */
 export const marrowFrom5: Criterion = { fact: 'bmBlasts', from: 5, says: 'Marrow blasts ≥ 5%' }
-/** Marrow blasts below 5%. */
 export const marrowBelow5: Criterion = { fact: 'bmBlasts', below: 5, says: 'Marrow blasts < 5%' }
-/** Blood blasts of 5 to 19%. */
 export const blood5to19: Criterion = { fact: 'pbBlasts', from: 5, below: 20, says: 'Blood blasts 5–19%' }
-/** Blood blasts of 2 to 4%. */
 export const blood2to4: Criterion = { fact: 'pbBlasts', from: 2, below: 5, says: 'Blood blasts 2–4%' }
-/** Blood blasts of 2 to 9%. */
 export const blood2to9: Criterion = { fact: 'pbBlasts', from: 2, below: 10, says: 'Blood blasts 2–9%' }
-/** Blood blasts of 2% or more. */
 export const bloodFrom2: Criterion = { fact: 'pbBlasts', from: 2, says: 'Blood blasts ≥ 2%' }
-/** Blood blasts below 2%. */
 export const bloodBelow2: Criterion = { fact: 'pbBlasts', below: 2, says: 'Blood blasts < 2%' }
 /** Blood blasts of 1%, that is from 1 to below 2. */
 export const blood1: Criterion = { fact: 'pbBlasts', from: 1, below: 2, says: 'Blood blasts 1%' }
-/** The 1% recorded on 2 occasions or more. */
 export const twice: Criterion = { fact: 'pbBlasts1PctTwice', is: true, says: 'Recorded on 2 or more occasions' }
 export const auerRods: Criterion = { fact: 'auerRods', is: true, says: 'Auer rods' }
 /** Younger than 18 years. */
@@ -42,11 +29,8 @@ export const anyLineage: Criterion = {
   from: 1,
   says: 'At least 1 dysplastic lineage (≥ 10% of its cells)',
 }
-/** One dysplastic lineage. */
 export const oneLineage: Criterion = { fact: 'lineages', from: 1, below: 2, says: '1 dysplastic lineage' }
-/** Two or three dysplastic lineages. */
 export const severalLineages: Criterion = { fact: 'lineages', from: 2, says: '2 or 3 dysplastic lineages' }
-/** No dysplastic lineage. */
 export const noLineage: Criterion = { fact: 'lineages', below: 1, says: 'No dysplastic lineage' }
 /** del(5q) alone or with one other abnormality that is not -7 or del(7q). */
 export const iso5q: Criterion = {
@@ -60,7 +44,6 @@ export const clone: Criterion = {
   is: true,
   says: 'Clone: abnormal karyotype, or a mutation with VAF ≥ 2%',
 }
-/** Ring sideroblasts of 15% or more. */
 export const rings15: Criterion = { fact: 'ringSideroblasts', from: 15, says: 'Ring sideroblasts ≥ 15%' }
 /** Platelets of 450 x 10^9/L or more. */
 export const thrombocytosis: Criterion = { fact: 'plt', from: 450, says: 'Platelets ≥ 450 × 10⁹/L' }
@@ -86,13 +69,9 @@ export const noCytopenia: Criterion = {
   is: false,
   says: 'No cytopenia: Hb ≥ 13 g/dL (men) or 12 (women), ANC ≥ 1.8, platelets ≥ 150 × 10⁹/L',
 }
-/** Two or more TP53 mutations. */
 export const twoTp53: Criterion = { fact: 'tp53Mutations', from: 2, says: '2 or more TP53 mutations' }
-/** At least one TP53 mutation. */
 export const anyTp53: Criterion = { fact: 'tp53Mutations', from: 1, says: 'TP53 mutation' }
-/** Loss of the other TP53 copy. */
 export const copyLoss: Criterion = { fact: 'tp53CopyLoss', is: true, says: 'TP53 copy loss (17p13)' }
-/** Copy-neutral loss of heterozygosity at TP53. */
 export const cnLoh: Criterion = { fact: 'tp53CnLoh', is: true, says: 'Copy-neutral LOH at TP53' }
 export const fusionAmong = (...among: readonly string[]): Criterion => ({
   fact: 'fusions',

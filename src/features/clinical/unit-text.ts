@@ -33,7 +33,6 @@ function movePoint(text: string, by: number): string | undefined {
   return tail === '' ? head : `${head}.${tail}`
 }
 
-/** The unit of a number. */
 export const unitChosen = ({ units }: Pick<Field, 'units'>, chosen: string | undefined): Unit | undefined =>
   units?.find(({ id }) => id === chosen) ?? units?.[0]
 

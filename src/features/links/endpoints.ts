@@ -40,12 +40,10 @@ export const LinkRow = z.object({
   uses: z.number(),
   lastUsed: z.nullable(z.string()),
   isDisabled: z.boolean(),
-  /** Its status for the user it is for. */
   status: z.number(),
 })
 export type LinkRow = z.infer<typeof LinkRow>
 
-/** A document that a link can open. */
 export const LinkedDocument = z.object({ id: z.number(), name: z.string(), page: z.string() })
 export type LinkedDocument = z.infer<typeof LinkedDocument>
 
@@ -54,7 +52,6 @@ const admin = { roles: ['Admin'] } as const
 const done = z.object({})
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
-/** An administrator's input for a new link. */
 export const NewLink = z.strictObject({
   functionId: z.enum(linkFunctions.map(({ id }) => id)),
   /** The user it is for; required for a new password and an invitation. */

@@ -15,7 +15,6 @@ export const linkFunctions = [
   { id: 'download', title: 'Download a document' },
 ] as const satisfies readonly LinkPurpose[]
 
-/** The name of a link function. */
 export type FunctionId = (typeof linkFunctions)[number]['id']
 
 /** Finds a link function by its name; undefined if it is not in the list. */

@@ -11,14 +11,12 @@ export const linkStatus = {
   UNAUTHORISED: 7,
 } as const
 
-/** The name of a link's status. */
 export type LinkStatus = keyof typeof linkStatus
 
 /** The name of a status by its number; FAILED for unknown numbers (T4). */
 export const nameOfStatus = (code: number): LinkStatus =>
   (Object.keys(linkStatus) as LinkStatus[]).find((name) => linkStatus[name] === code) ?? 'FAILED'
 
-/** The facts that determine the status of a link. */
 export type LinkFacts = {
   /** Switched off by an administrator, or its function is disabled or its target gone. */
   readonly isOff: boolean

@@ -3,7 +3,6 @@ import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 
 const UploadId = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))
 
-/** An uploaded file, as listed in the upload picker. */
 export const Upload = z.object({
   uploadId: z.int(),
   kind: z.enum(['image', 'document']),

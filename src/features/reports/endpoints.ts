@@ -4,7 +4,6 @@ import { isSitePath } from '#base/contract/site-path.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 
-/** What a reader reported, as administrators see it. */
 export const ReaderReport = z.object({
   id: z.number(),
   at: z.string(),

@@ -73,7 +73,6 @@ export function newPassages(idOf: (node: RichNode) => string | undefined, under:
 
 export type Passages = ReturnType<typeof newPassages>
 
-/** The text of a node on one line, as readers see it. */
 export const lineOf = (node: RichNode): string =>
   unbroken(plainInline(node))
     .replace(/[^\S\u00a0]+/g, ' ')

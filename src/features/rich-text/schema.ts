@@ -21,7 +21,6 @@ const cell = {
   isolating: true,
 }
 
-/** The nodes of all blocks. */
 const blockNodes: Record<string, NodeSpec> = Object.fromEntries(
   blocks.flatMap(({ name, letter, nodes }) =>
     Object.entries(nodes).map(([type, { content, attrs, isolating }]): [string, NodeSpec] => [

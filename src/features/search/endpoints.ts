@@ -30,7 +30,6 @@ export type WrittenWord = z.infer<typeof WrittenWord>
 const id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const revision = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
-/** A stored entry with its id and revision. */
 export type StoredWord = WrittenWord & { readonly id: number; readonly revision: number }
 
 /** A question that found no answer. */

@@ -10,7 +10,6 @@ export function joinDate(text: DateText, need: DateNeed): string {
   return `${text.year}-${text.month}-${text.day}`
 }
 
-/** The parts of a date as text. */
 export function splitDate(value: string): DateText {
   const [year = '', month = '', ...rest] = value.split('-')
   return { day: rest.join('-'), month, year }

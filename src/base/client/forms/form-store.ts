@@ -1,12 +1,10 @@
 import { createStore } from '../store.ts'
 
-/** The values of a form's fields, as text. */
 export type Values = Readonly<Record<string, string>>
 
 /** Validation messages by field name. */
 export type Faults = Readonly<Record<string, string>>
 
-/** A field as it registers with its form. */
 export type FieldEntry = {
   readonly name: string
   readonly label: string
@@ -28,7 +26,6 @@ export type FormState = {
 
 export type Failure = { readonly message: string; readonly info?: string }
 
-/** Checks the form as a whole, as a schema does. */
 export type FormCheck = (values: Values) => Promise<Faults> | Faults
 
 /** The state of a form without its user interface: values, fields and faults. */

@@ -28,7 +28,6 @@ const looks: Record<IndicatorStatus, { icon: LucideIcon; name: string }> = {
   info: { icon: Info, name: 'Information' },
 }
 
-/** A status by colour and shape, with its meaning as text. */
 export function StatusText({ status, id, children }: { status: IndicatorStatus; id?: string; children?: ReactNode }) {
   const { icon: Icon, name } = looks[status]
   return (

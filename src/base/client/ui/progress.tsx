@@ -3,7 +3,6 @@ import { useId } from 'react'
 import styles from './progress.module.css'
 import { shownPercent, type TimedProgress as Timed } from './timed-progress.ts'
 
-/** A progress bar, in percent. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   const id = useId()
   return (

@@ -21,7 +21,6 @@ export type AuditEntry = {
 /** Adds to the audit, within the transaction of the action and as its last statement, because other writers wait for it. */
 export type Audit = (db: Db, entry: AuditEntry) => Promise<void>
 
-/** The part of a row that its hash covers. */
 export type AuditRow = Omit<typeof auditEntries.$inferSelect, 'hash' | 'erasedBy'>
 
 /** The previous hash in the first row. */

@@ -22,7 +22,6 @@ export type Backup = {
   end: End
   rows: number
   files: number
-  /** The bytes of the rows and of the files, uncompressed. */
   bytes: { rows: number; files: number }
 }
 

@@ -41,7 +41,6 @@ export function keyOf(digest: string): string {
 /** The digest at the end of a path or key; undefined for something else, such as a file that is being written. */
 export const digestIn = (key: string): string | undefined => /(?:^|[/\\])([0-9a-f]{64})$/.exec(key)?.[1]
 
-/** All bytes of a stream. */
 export async function bytesOf(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)

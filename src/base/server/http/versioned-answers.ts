@@ -21,7 +21,6 @@ export class VersionedAnswers {
     return version === this.#version ? this.#answers.get(key)?.answer : undefined
   }
 
-  /** Caches an answer in the encoding that a client who accepts these gets. */
   set(version: string, key: string, answer: Answer, acceptEncoding = '') {
     if (version !== this.#version) this.#clear()
     this.#version = version

@@ -22,7 +22,6 @@ export function isForeign(
   return origin !== new URL(publicUrl).origin && hostOf(origin) !== host
 }
 
-/** Constant-time comparison. */
 export function isEqualInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -18,7 +18,6 @@ export { EmbeddedError } from './embedded-error.ts'
 /** Connection settings for `pg`; the host is the folder of a Unix socket. */
 export type Connection = { host: string; port: number; user: string; password: string; database: string }
 
-/** The same as an address. */
 export const addressOf = ({ host, port, user, password, database }: Connection) =>
   `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 

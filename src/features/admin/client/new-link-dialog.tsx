@@ -12,7 +12,6 @@ import { type CreatedLink, linkEndpoints, linkFunctions } from '#features/links/
 import { closeUnlessChanged } from './close.ts'
 
 type Props = {
-  /** The link functions available in this installation. */
   functions: readonly string[]
   onClose(): void
   onMade(link: CreatedLink): void
@@ -81,7 +80,6 @@ export function NewLinkDialog({ functions, onClose, onMade }: Props) {
   )
 }
 
-/** The fields that depend on the link's function. */
 function FunctionFields() {
   const { functionId = '' } = useFormValues()
   const isFor = forAccount.includes(functionId)

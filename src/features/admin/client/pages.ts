@@ -1,7 +1,6 @@
 import type { Page } from '#base/client/feature.ts'
 import type { AdminPageName } from '../contract.ts'
 
-/** The administration pages. */
 export const pages: Record<AdminPageName, Page> = {
   admin: { src: 'src/features/admin/client/admin-page.tsx', load: () => import('./admin-page.tsx') },
   'admin-email': { src: 'src/features/admin/client/test-email-page.tsx', load: () => import('./test-email-page.tsx') },

@@ -14,7 +14,6 @@ type Props = {
   act(reason: string): Promise<void>
 }
 
-/** Asks for the reason of an act that the audit records. */
 export function ReasonDialog({ title, children, label, onClose, act }: Props) {
   return (
     <ModalDialog

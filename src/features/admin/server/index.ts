@@ -16,7 +16,6 @@ export const adminFeature: Feature = {
 /** The most items of one kind that need attention in an answer. */
 const maxListed = 200
 
-/** The calls of the administration pages. */
 const adminCalls = ({
   config,
   product,

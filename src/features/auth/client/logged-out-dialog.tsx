@@ -9,7 +9,6 @@ import { LoginForm } from './login-form.tsx'
 
 type Props = {
   problem: Problem
-  /** The user who was logged in. */
   user: User | undefined
   /** Leaves the page; undefined if the page is public. */
   leave: (() => void) | undefined

@@ -2,7 +2,6 @@ import type { SessionRouter } from './session.ts'
 
 let router: SessionRouter | undefined
 
-/** Sets the router that the session redirects with. */
 export function setRouter(ownRouter: SessionRouter) {
   router = ownRouter
 }

@@ -14,7 +14,6 @@ import { sessionLife } from '../session-life.ts'
 import { type Authentication, after, leadsTo, loggedOut, type SessionEvent } from '../session-machine.ts'
 import { remember, remembered, rememberedKey } from './remembered.ts'
 
-/** The part of the router that the session uses. */
 export type SessionRouter = {
   readonly state: {
     readonly location: { readonly pathname: string; readonly search: string; readonly hash: string }

@@ -11,7 +11,6 @@ const own = { access: 'own', isPersonal: true } as const
 /** Recovery codes as they are shown, once. */
 const RecoveryCodes = z.array(z.string())
 
-/** What an account has set up for its second step. */
 export const SecondStep = z.object({
   /** When the app for one-time codes was set up; null if there is none. */
   codeSince: z.nullable(z.string()),

@@ -29,5 +29,4 @@ export const Credential = z.strictObject({
 })
 export type Credential = z.infer<typeof Credential>
 
-/** The name by which an owner knows a passkey. */
 export const PasskeyName = DisplayName.check(z.maxLength(60))

@@ -12,7 +12,6 @@ export const Code = z.pipe(
   z.string().check(z.regex(digits, 'Enter the six digits')),
 )
 
-/** A recovery code, as typed. */
 export const RecoveryCode = z.string().check(z.minLength(1), z.maxLength(40))
 
 /** A proof of the second step: its owner has the phone, the device or the codes. */

@@ -37,7 +37,6 @@ export function countAttempt(
   })
 }
 
-/** How many attempts count at present. */
 export async function countedAttempts(db: Db, pair: Pair, now: Date, { withinMs }: AttemptLimit = attemptLimit) {
   const since = new Date(now.getTime() - withinMs)
   const [counted] = await db

@@ -167,7 +167,6 @@ async function setDisabled(name: string, isDisabled: boolean, { db, audit, print
   print(`${account.username} is ${isDisabled ? 'disabled' : 'enabled'}.`)
 }
 
-/** Tells the owner of an account what the operator has done with it. */
 async function tell(account: Account, { config, mail, print }: CommandWorld, event: Parameters<typeof eventLetter>[2]) {
   const letter = eventLetter(account, config, event)
   if (!letter) return

@@ -6,7 +6,6 @@ const argon2id = 2
 /** What a hash costs (D-62). */
 export const hashCost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password for storage. */
 export const hashPassword = (password: string): Promise<string> => argon2.hash(withPlainSpaces(password), hashCost)
 
 let dummyHash: Promise<string> | undefined

@@ -45,7 +45,6 @@ export async function openedSession(db: Db, id: string | undefined, now: Date): 
   return endsInMs > 0 ? { ...found, hasStep: found.hasStep || found.session.ends !== null, endsInMs } : undefined
 }
 
-/** The caller's account, as stored. */
 export async function ownAccount({ db, session, clock }: Call): Promise<Account> {
   const opened = await openedSession(db, session.id, clock())
   if (!opened) throw hasEnded()
@@ -135,7 +134,6 @@ export async function revokeSession(db: Db, userId: number, id: number): Promise
   return ended.length > 0
 }
 
-/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(sessions).where(lt(sessions.created, before(sessionLife.absoluteMs)))

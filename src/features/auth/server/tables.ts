@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { leftOutOfBackups } from '#base/server/database/left-out.ts'
 
-/** User accounts. */
 export const users = pgTable(
   'users',
   {

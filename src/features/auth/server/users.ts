@@ -5,7 +5,6 @@ import { digestOf } from '#base/server/http/xsrf.ts'
 import { pendingLogins } from './second-step/tables.ts'
 import { sessions, users } from './tables.ts'
 
-/** An account as stored. */
 export type Account = typeof users.$inferSelect
 
 /** The public part of an account. */
@@ -21,7 +20,6 @@ export async function findAccount(db: Db, username: string): Promise<Account | u
   return account
 }
 
-/** Finds an account by its id. */
 export async function accountWithId(db: Db, id: number): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, id))
   return account
@@ -33,7 +31,6 @@ export async function lockAccount(tx: Db, id: number): Promise<Account | undefin
   return account
 }
 
-/** The accounts with an email address. */
 export const accountsWithEmail = (db: Db, email: string): Promise<Account[]> =>
   db.select().from(users).where(sql`lower(${users.email}) = lower(${email.trim()})`)
 
@@ -50,7 +47,6 @@ export async function displayNames(db: Db, usernames: readonly string[]): Promis
 /** The name under which the acts of an erased account are kept; no username has a space. */
 export const formerEditor = (id: number) => `former editor ${id}`
 
-/** All accounts, by username. */
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
 
 /** Creates an account; undefined if its name is taken. */
@@ -67,7 +63,6 @@ export async function addAccount(
   return added
 }
 
-/** Changes an account. */
 export async function changeAccount(
   db: Db,
   id: number,

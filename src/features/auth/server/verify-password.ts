@@ -11,7 +11,6 @@ type Attempt = { username: string; account: Account | undefined; password: strin
 type Refusal = {
   /** Thrown if the password is wrong. */
   refusal: Problem
-  /** Records the reason, for the site's administrators. */
   recordRefusal(reason: string): Promise<void>
 }
 

@@ -3,7 +3,6 @@ import { usePartId } from '#features/pages/client/index.ts'
 import styles from './result-bar.module.css'
 
 type Props = {
-  /** The whole bar is the link, for a result that needs its width. */
   isWhole?: boolean
   children: ReactNode
 }

@@ -25,5 +25,4 @@ export type IpssMInput = {
   readonly TP53loh?: Given<0 | 1>
 } & { readonly [gene in IpssMGene]?: Given<0 | 1> }
 
-/** A field of the IPSS-M that an error can name. */
 export type IpssMField = Exclude<keyof IpssMInput, 'HBUnit' | 'PLTUnit' | 'TP53maxvafUnit'>

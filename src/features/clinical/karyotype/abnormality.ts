@@ -4,7 +4,6 @@ export type AbnormalityKind = 'loss' | 'gain' | 'del' | 'add' | 'i' | 'idic' | '
 /** A chromosome, "1" to "22", "X", "Y" or "?", with its arm and bands if written, such as "q13q33". */
 export type Place = { readonly chromosome: string; readonly bands: string }
 
-/** An arm of a chromosome, whole or from a band outwards. */
 export type Arm = { readonly chromosome: string; readonly arm: 'p' | 'q' }
 
 /** One clonal abnormality as the groups count it, such as del(5q), -7 or t(3;3)(q21;q26). */

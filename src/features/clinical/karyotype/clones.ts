@@ -69,7 +69,6 @@ export function readList(entries: readonly string[]): WrittenKaryotype | { reado
   return { clones: [clone], fish: '', isChimera: false }
 }
 
-/** Reads changes in ISCN or as people type them. */
 function readChanges(entries: readonly string[]) {
   const changes: WrittenChange[] = []
   const unread: Unread[] = []
@@ -111,7 +110,6 @@ const spacesOut = (text: string) =>
       .replace(/\b([XYU]{1,4}c?)\s+(?=[a-z])/gi, '$1,'),
   ).replace(/\.$/, '')
 
-/** Splits at a separator, except within brackets. */
 export function split(text: string, separators: string): string[] {
   const parts: string[] = []
   let depth = 0

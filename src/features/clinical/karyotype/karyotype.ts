@@ -20,7 +20,6 @@ export type Karyotype = {
   /** Every way in which the doubtful parts can be read; the first is as written. */
   readonly readings: readonly [KaryotypeReading, ...KaryotypeReading[]]
   readonly fusions: readonly FusionRead[]
-  /** Results of FISH or arrays behind the karyotype. */
   readonly fish: string
   /** The clonal abnormalities in one line; “normal” without any. */
   readonly text: string

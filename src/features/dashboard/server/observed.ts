@@ -24,7 +24,6 @@ type Entered = {
   readonly text?: string | null | undefined
 }
 
-/** The values of one day, YYYY-MM-DD. */
 type EnteredDay = { readonly date: string; readonly values: readonly Entered[] }
 
 const maxValues = 5000

@@ -10,7 +10,6 @@ const labels: Readonly<Record<string, string>> = {
   nextReview: 'Next review',
 }
 
-/** The properties of a page as form values. */
 export const valuesFrom = (page: PageProperties, roles: readonly string[]): Values => ({
   title: page.title ?? '',
   description: page.description ?? '',
@@ -21,7 +20,6 @@ export const valuesFrom = (page: PageProperties, roles: readonly string[]): Valu
   ...Object.fromEntries(roles.map((role) => [`role-${role}`, page.accessRoles.includes(role) ? 'true' : ''])),
 })
 
-/** Form values as the properties of a page. */
 export function propertiesFrom(values: Values, roles: readonly string[]): PageProperties {
   const text = (name: string) => (values[name] ?? '').trim() || null
   return {

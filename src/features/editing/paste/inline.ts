@@ -18,13 +18,11 @@ export type Setting = {
   readonly level?: string
   /** Elements side by side or one below the other, although they are inline. */
   readonly isSpread?: boolean
-  /** A font that shows symbols for letters. */
   readonly signs?: SymbolFont | undefined
   /** The number of lists around it. */
   readonly depth?: number
 }
 
-/** Converts a piece of pasted inline markup. */
 export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Piece[] {
   if (typeof pasted === 'string') return textOf(pasted, setting, reading)
   const { name, children } = pasted
@@ -95,7 +93,6 @@ const silent = new Set([
   'param',
 ])
 
-/** The setting of the text within an element. */
 export function settingOf(element: PastedElement, outer: Setting, reading: Reading): Setting {
   const { name } = element
   const weight = styleOf(element, 'font-weight')

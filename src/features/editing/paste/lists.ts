@@ -70,7 +70,6 @@ const itemFrom = (content: readonly RichNode[]): RichNode => ({
   content: content[0]?.type === 'paragraph' ? content : [{ type: 'paragraph' }, ...content],
 })
 
-/** The level and the marker of a paragraph that is a list item in Word. */
 export function wordItem(element: PastedElement): Omit<ListEntry, 'content'> | undefined {
   const level = /\blevel(\d+)/.exec(styleOf(element, 'mso-list'))?.[1]
   const marker = markerOf(element).trim()
@@ -129,5 +128,4 @@ export function wholeNumber(text: string | undefined): number | undefined {
   return Number.isNaN(number) ? undefined : number
 }
 
-/** Whether a list can have a number. */
 export const isNumber = (number: number) => number >= 0 && number <= 9999

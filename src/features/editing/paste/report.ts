@@ -66,7 +66,6 @@ export function newLosses() {
 export const hasRemovedText = (losses: Losses) =>
   (['struck', 'deletion', 'hidden', 'comment', 'equation', 'citation'] as const).some((loss) => loss in losses)
 
-/** The sum of the losses of several steps. */
 export function sumOfLosses(...all: readonly Losses[]): Losses {
   const { losses, count } = newLosses()
   for (const [loss, places] of all.flatMap((each) => Object.entries(each)))

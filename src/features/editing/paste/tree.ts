@@ -21,7 +21,6 @@ function valueIn(styles: string | undefined, property: string): string {
 /** Whether an element's class matches a pattern. */
 export const hasClassLike = ({ attributes }: PastedElement, shape: RegExp) => shape.test(attributes.class ?? '')
 
-/** Whether an element is a block by its name. */
 export const isBlockName = (name: string) => blockNames.has(name)
 
 const blockNames = new Set(

@@ -36,7 +36,6 @@ export function Refusal(props: Props) {
   )
 }
 
-/** The text for a refused link. */
 export const refusalOf = ({ status }: LinkAnswer): Wording => {
   const name = nameOfStatus(status)
   return name === 'VALID' || name === 'LOADING' ? refusals.FAILED : refusals[name]
@@ -141,7 +140,6 @@ function AsSomeoneElse({ uid, onTryAgain }: Props) {
   )
 }
 
-/** Sends a new link to the recipient of this one. */
 function NewLink({ uid, answer }: Props) {
   const [state, setState] = useState<'' | 'sending' | 'sent' | 'failed'>('')
   if (!answer.mayRenew) return null

@@ -7,7 +7,6 @@ import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { linkFunction } from '../functions.ts'
 import { nameOfStatus } from '../status.ts'
 
-/** The call that uses a link. */
 export const confirmLink = addressOf<typeof linkEndpoints.confirmLink>('/api/link/confirm')
 
 export type UseProps = {

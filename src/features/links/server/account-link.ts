@@ -7,10 +7,8 @@ import { addLink } from './store.ts'
 /** Default lifetime of a link in hours: for a new password (T3) and for an invitation. */
 export const accountLinkHours = { reset: 0.5, invite: 7 * 24 } as const
 
-/** The functions of links for an account. */
 export type AccountFunction = keyof typeof accountLinkHours
 
-/** Whether a link function is for an account. */
 export const isForAccount = (functionId: string): functionId is AccountFunction =>
   Object.hasOwn(accountLinkHours, functionId)
 
@@ -35,10 +33,8 @@ export async function makeAccountLink(
   return { id, url: linkAddress(site, uid), expires }
 }
 
-/** The address of a link. */
 export const linkAddress = (site: Site, uid: string) => `${site.url}/link/${uid}`
 
-/** The message that brings a user the link for their account. It asks them to trust nothing but the link. */
 export function accountMessage(
   functionId: AccountFunction,
   { site, account, url, expires }: { site: Site; account: Account & { email: string }; url: string; expires: Date },

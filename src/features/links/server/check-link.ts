@@ -9,7 +9,6 @@ import { type LinkStatus, linkStatus, statusOf } from '../status.ts'
 import type { LinkAction, linkActions, Subject } from './link-actions.ts'
 import { linkWithId, type StoredLink } from './store.ts'
 
-/** The flags that are on and the link functions of this installation. */
 export type LinkSetting = { flags: FlagsOn; actions: ReturnType<typeof linkActions> }
 
 /** A link with its status for one visitor. */
@@ -17,7 +16,6 @@ export type CheckedLink = {
   status: LinkStatus
   subject: Subject | undefined
   action: LinkAction | undefined
-  /** The name of its target. */
   targetName: string | undefined
 }
 

@@ -3,7 +3,6 @@ import { findAccount } from '#features/auth/server/index.ts'
 import { type AccountFunction, accountLinkHours, makeAccountLink } from './account-link.ts'
 import { latestLinks, switchOff } from './store.ts'
 
-/** The operator's commands for unique links. */
 export const linkCommands: readonly Command[] = [
   forAccount('reset', 'a new password; they work while the flag ResetPassword is on'),
   forAccount('invite', 'choosing the first password'),

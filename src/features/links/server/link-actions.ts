@@ -48,7 +48,6 @@ export type Previews = {
   open(grant: { thing: string; until: Date; link: number }, call: Call): void
 }
 
-/** Documents that links can open. */
 export type Documents = {
   /** Finds a document by its id: its file name and download address. */
   find(db: Db, id: string): Promise<{ name: string; path: string } | undefined>

@@ -19,7 +19,6 @@ type Setting = LinkSetting & {
   site: Site
   documents: Documents
   previews: Previews
-  /** The functions allowed for new links. */
   functions: readonly FunctionId[]
 }
 type Manage = Pick<Handlers<typeof linkEndpoints>, 'links' | 'pages' | 'documents' | 'makeLink' | 'disableLink'>

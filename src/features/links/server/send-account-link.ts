@@ -7,7 +7,6 @@ import { linkName } from './store.ts'
 
 type LinkOptions = { hours?: number | undefined; note?: string | undefined }
 
-/** Creates a link for an account on behalf of the caller. */
 export async function makeLinkFor(
   site: Site,
   functionId: AccountFunction,

@@ -4,7 +4,6 @@ import type { Db } from '#base/server/database/database.ts'
 import type { FunctionId } from '../functions.ts'
 import { linkUses, uniqueLinks } from './tables.ts'
 
-/** A link as stored, with the number of its uses. */
 export type StoredLink = typeof uniqueLinks.$inferSelect & { uses: number; lastUsed: Date | null }
 
 type LinkToMake = Pick<typeof uniqueLinks.$inferInsert, 'target' | 'accountId' | 'roles' | 'mostUses' | 'note'> & {
@@ -25,13 +24,11 @@ export async function addLink(db: Db, link: LinkToMake): Promise<{ id: number; u
   return { id: added.id, uid }
 }
 
-/** Finds a link by its secret. */
 export async function findLink(db: Db, uid: string): Promise<StoredLink | undefined> {
   const [found] = await select(db).where(eq(uniqueLinks.digest, digestOf(uid)))
   return found
 }
 
-/** Finds a link by its id. */
 export async function linkWithId(db: Db, id: number): Promise<StoredLink | undefined> {
   const [found] = await select(db).where(eq(uniqueLinks.id, id))
   return found
@@ -47,7 +44,6 @@ export async function lockLink(tx: Db, uid: string): Promise<StoredLink | undefi
   return findLink(tx, uid)
 }
 
-/** Records a use of a link. */
 export async function addUse(db: Db, link: number, use: { at: Date; username: string; address: string }) {
   await db.insert(linkUses).values({ link, ...use })
 }
@@ -103,5 +99,4 @@ function select(db: Db) {
 
 const digestOf = (uid: string) => createHash('sha256').update(uid).digest('base64url')
 
-/** The name of a link in the audit. */
 export const linkName = ({ id, functionId }: { id: number; functionId: string }) => `${functionId} link ${id}`

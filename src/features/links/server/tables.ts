@@ -21,7 +21,6 @@ export const uniqueLinks = pgTable('unique_links', {
   note: text().notNull().default(''),
 })
 
-/** Each use of a link. */
 export const linkUses = pgTable(
   'link_uses',
   {

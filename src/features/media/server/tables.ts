@@ -50,5 +50,4 @@ export const downloads = pgTable(
   (table) => [primaryKey({ columns: [table.document, table.day] })],
 )
 
-/** An upload as stored. */
 export type UploadRow = typeof uploads.$inferSelect

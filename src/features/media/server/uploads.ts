@@ -233,7 +233,6 @@ export const storedFiles: FilesOf = (db) =>
 /** How long an unused upload is kept, in milliseconds. */
 export const graceMs = 30 * 24 * 60 * 60_000
 
-/** The number of files and their total size in bytes. */
 export async function uploadedSizes(db: Db): Promise<{ count: number; bytes: number }> {
   const each = db
     .selectDistinct({ digest: uploads.digest, size: uploads.size })

@@ -32,7 +32,6 @@ export type MediaInEditMode = ComponentType<
   }
 >
 
-/** A collection as edit mode draws it. */
 export type CollectionInEditMode = ComponentType<{
   id: string
   /** The path of the page that it belongs to. */

@@ -13,7 +13,6 @@ const Named = {
   isText: z.boolean(),
 }
 
-/** A save in the history of a page. */
 export const PageVersionLine = z.extend(VersionLine, {
   ...Named,
   /** The version of the page with which readers first saw it. Absent: they never have. */

@@ -14,7 +14,6 @@ const Heading = z.object({ id: z.string(), level: z.number(), text: z.string() }
 
 export const PageLink = z.object({ path: z.string(), title: z.string(), description: z.optional(z.string()) })
 
-/** A menu entry, with its children as far as they are included. */
 export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
   path: z.string(),
   title: z.string(),

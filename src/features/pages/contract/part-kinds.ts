@@ -2,7 +2,6 @@ import { views } from '../kinds/views.ts'
 
 type PartKind = (typeof views)[keyof typeof views]['part']['kind']
 
-/** The kinds of part, with their names in "Add part". */
 export const partKinds: readonly { readonly kind: PartKind; readonly label: string }[] = Object.values(views).map(
   ({ part }) => part,
 )

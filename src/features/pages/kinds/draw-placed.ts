@@ -6,7 +6,6 @@ import type { MediaItem, MediaSlotProps, MediaType } from './image/placing.ts'
 import { namedAddress, withProperties } from './image/shown.ts'
 import { viewOf } from './views.ts'
 
-/** Draws an item as its kind does. */
 export const drawItem = (item: MediaItem, around: Surroundings): Html => viewOf(item.type).draw(item, around)
 
 /** An item of a kind before anything has been saved (3.6). */

@@ -1,6 +1,5 @@
 import { index, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What readers reported as wrong or missing. */
 export const readerReports = pgTable(
   'reader_reports',
   {

@@ -63,7 +63,6 @@ export async function* peopleAsCsv(db: Db, whom: Whom, variables: readonly Varia
   }
 }
 
-/** What the columns of such a table mean, as CSV. */
 export const dictionaryAsCsv = (variables: readonly Variable[]) =>
   csvForSpreadsheet([
     ['column', 'meaning', 'kind', 'unit', 'lowest', 'highest', 'values'],

@@ -5,7 +5,6 @@ import type { ImportedRow } from './import-table.ts'
 import { type ChangeOrigin, newChange, type RecordKind, type ResearchRecord } from './records.ts'
 import { researchRecords } from './tables.ts'
 
-/** The outcome of importing a table's rows. */
 export type Imported = {
   rows: number
   people: number

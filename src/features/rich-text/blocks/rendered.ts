@@ -24,7 +24,6 @@ export type RenderedBlock = {
   passages(node: RichNode, passages: Passages): void
 }
 
-/** The blocks as readers get them, by the name of the block. */
 const rendered: Readonly<Record<string, RenderedBlock>> = {
   note: { draw: drawNote, passages: notePassages },
   recommendation: { draw: drawRecommendation, passages: recommendationPassages },

@@ -16,7 +16,6 @@ const names: Record<string, string> = {
   tableCell: 'table cell',
 }
 
-/** The readable name of a block. */
 export const blockName = ({ type }: Pick<RichNode, 'type'>): string => names[type] ?? blockNode(type)?.words ?? 'block'
 
 export type AttributeChange = { readonly name: string; readonly was: string; readonly is: string }

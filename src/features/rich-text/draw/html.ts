@@ -6,7 +6,6 @@ const asHtml = (text: string) => text as Html
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes plain text as markup. */
 export const text = (plain: string): Html => asHtml(plain.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign))
 
 export const join = (pieces: readonly Html[]): Html => asHtml(pieces.join(''))

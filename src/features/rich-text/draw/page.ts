@@ -42,7 +42,6 @@ export type Anchor = { readonly id: string; readonly former: readonly string[] }
 export type Reserved = {
   /** The references of the page that something is shown on, in order. */
   readonly cited?: readonly string[]
-  /** The lasting ids on the page. */
   readonly lasting?: readonly string[]
   /** Former anchors of blocks, from before they had lasting ids, by lasting id. */
   readonly former?: ReadonlyMap<string, readonly string[]>

@@ -44,5 +44,4 @@ export function unconfirmedIn(cut: readonly RichNode[]): { from: number; to: num
   })
 }
 
-/** The words of a statement. */
 export const wordsOfStatement = (nodes: readonly RichNode[]) => nodes.map(textOf).join('').replace(/\s+/g, ' ').trim()

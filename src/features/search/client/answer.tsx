@@ -13,19 +13,16 @@ const kindNames: Readonly<Record<Answer['kind'], string>> = {
   calculator: 'Calculator',
 }
 
-/** The kind of an answer, in words. */
 export const kindOf = ({ kind, label, isDose }: Answer): string => (isDose ? 'Dose' : (label ?? kindNames[kind]))
 
 /** The location of an answer: its page and the headings above it. */
 export const pathOf = ({ page, headings, caption, kind, label }: Answer): string[] =>
   [page, ...headings, caption ?? '', kind === 'recommendation' ? (label ?? '') : ''].filter(Boolean)
 
-/** The matched words of an answer, for marking them on its page. */
 export const foundIn = ({ text, marks, also = [] }: Answer): string[] => [
   ...new Set([{ text, marks }, ...also].flatMap((each) => each.marks.map(([from, to]) => each.text.slice(from, to)))),
 ]
 
-/** A text with the matched words marked. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
   const parts: ReactNode[] = []
   let at = 0

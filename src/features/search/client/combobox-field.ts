@@ -12,7 +12,6 @@ type Handlers = {
 
 export const fieldOf = (form: HTMLFormElement) => form.querySelector('input')
 
-/** Makes the field of a search form, which the server drew, a combobox, and listens to the form. */
 export function useComboboxField(form: HTMLFormElement, handlers: Handlers) {
   const onType = useEffectEvent(handlers.onType)
   const onEnter = useEffectEvent(handlers.onEnter)
@@ -46,7 +45,6 @@ export function useComboboxField(form: HTMLFormElement, handlers: Handlers) {
   }, [form])
 }
 
-/** Names the open list and its active option on the field, and keeps the option in view. */
 export function useActiveOption(form: HTMLFormElement, list: string | undefined, active: string | undefined) {
   useEffect(() => {
     const field = fieldOf(form)

@@ -111,7 +111,6 @@ type OptionsProps = {
   onChoose(line: Line): void
 }
 
-/** The options in their groups, numbered through all groups. */
 function Options({ groups, active, idOf, onChoose }: OptionsProps) {
   let at = -1
   return groups.map(({ title, lines }) => (

@@ -2,7 +2,6 @@ import { kindOf, Marked, notesOf } from './answer.tsx'
 import styles from './box.module.css'
 import { type Line, shownOf } from './line.ts'
 
-/** An answer as a line of the list shows it. */
 export function LineText({ line: { name, answer } }: { line: Line }) {
   if (!answer) return name
   const { caption, page, headings, caution, image, population, isDose } = answer

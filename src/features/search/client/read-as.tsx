@@ -3,7 +3,6 @@ import type { SearchAnswer } from '../contract/search.ts'
 type ReadAsProps = {
   answer: Pick<SearchAnswer, 'q' | 'understood'>
   className: string | undefined
-  /** The address of a search. */
   addressOf(q: string): string
   /** The number of meanings or synonyms that are named. */
   max?: number

@@ -12,7 +12,6 @@ export function recent(): string[] {
   }
 }
 
-/** Adds a question to the recent ones. */
 export function remember(q: string) {
   const words = q.trim()
   if (words.length < leastLetters) return

@@ -15,7 +15,6 @@ export const QuickForm = () => (
   </>
 )
 
-/** The search form of a page, filled with the words of the question. */
 export const LargeForm = ({ words = '' }: { words?: string | undefined }) => (
   // biome-ignore lint/a11y/useSemanticElements: one element less.
   <form action="/search" role="search" aria-label="Search" className="search-large">

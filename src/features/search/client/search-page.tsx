@@ -168,7 +168,6 @@ const BrowseLinks = () => (
   </ul>
 )
 
-/** Further searches for editors. */
 function ForEditors({ asked: { q, scope, find } }: { asked: Asked }) {
   return (
     <details className={styles.editors} open={scope !== undefined || find !== undefined}>

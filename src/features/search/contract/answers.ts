@@ -53,7 +53,6 @@ export type Answer = {
   readonly isChosen?: true
 }
 
-/** The kinds that readers filter by, each with its kinds of passages. */
 export const answerKinds = {
   recommendations: ['recommendation'],
   doses: ['row'],

@@ -46,7 +46,6 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** The data of a search page. */
 export type SearchPage = {
   readonly asked: {
     readonly q: string

@@ -6,7 +6,6 @@ export const maxOfSubject = 0.2
 /** How much the passages of an index have of some terms. */
 type Counts = { readonly size: number; frequency(term: string): number }
 
-/** The number of passages with the rarest of some terms. */
 export const leastFrequency = (terms: readonly string[], counts: Counts): number =>
   Math.min(...terms.map((term) => counts.frequency(term)))
 

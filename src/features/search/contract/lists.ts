@@ -1,14 +1,11 @@
-/** An entry of the A–Z index. */
 export type IndexEntry = {
   readonly name: string
   readonly url: string
-  /** The page that the heading is on. */
   readonly page?: string
   /** The term that these pages use instead. */
   readonly see?: string
 }
 
-/** The doses of one table. */
 export type DoseTable = {
   readonly page: string
   readonly route: string
@@ -24,7 +21,6 @@ export type DoseTable = {
   readonly caution?: { readonly text: string; readonly url: string }
 }
 
-/** The questions that a page lists. */
 export type QuestionList = {
   readonly page: string
   readonly route: string

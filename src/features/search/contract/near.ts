@@ -47,7 +47,6 @@ export class Vocabulary {
   readonly #buckets = new Map<string, Set<string>>()
   readonly #names = new Set<string>()
 
-  /** Adds the name of a drug, a finding or an action. */
   addName(word: string) {
     this.#names.add(word)
     this.add(word)

@@ -42,7 +42,6 @@ const sectionWeights = {
 
 const weights = { aside: 0.35, dose: 1.12, offLabel: 0.8, childhood: 0.75 } as const
 
-/** The weight of a passage, whatever the question. */
 export function weightOf(passage: Indexed): number {
   const { kind, headings, caption = '', lead, isAside } = passage
   const [, section = 1] = Object.entries(sectionWeights).find(([start]) => headings[0]?.startsWith(start)) ?? []
@@ -80,7 +79,6 @@ const amount = /\d\s?(?:mg|µg|mcg|micrograms|IU|units(?=\/kg)|g)(?:\/(?:kg|m2|m
 const regimen =
   /\d\s?(?:mg|µg|mcg|micrograms|IU|g)\b[^;.]{0,24}\b(?:daily|weekly|(?:once|twice|three times) an? (?:day|week)|every \d)/i
 
-/** Whether a passage states the dose of a drug. */
 export function saysDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {
   if (headings[0] === 'Evidence') return false
   if (isDose) return true

@@ -6,10 +6,8 @@ const alsoShare = 0.6
 const maxRows = 6
 const maxTexts = 3
 
-/** A place with its hits. */
 export type Place = {
   readonly best: Hit
-  /** The hits that are shown. */
   readonly hits: Hit[]
   /** The number of all hits, and the least coverage among them. */
   matched: number

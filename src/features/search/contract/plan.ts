@@ -56,7 +56,6 @@ const isQuestion = (word: string, next = '') =>
 /** The dependencies of planning a question. */
 type PlanContext = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
 
-/** Turns a question into concepts, each with its alternatives. */
 export function planOf(question: string, context: PlanContext): Concept[] {
   const parts = partsOf(question, context)
   const concepts = parts.map((part): Concept => {
@@ -81,7 +80,6 @@ type Part = {
   readonly entry: Entry | undefined
   /** For two words that texts write as one: their term. */
   readonly joined: string | undefined
-  /** The token that follows. */
   readonly next: Token | undefined
 }
 
@@ -110,7 +108,6 @@ function withoutNamed({ groups, leads, meanings }: Entry, named: readonly Synony
   return { groups, leads: leads.filter(isMeant), meanings: meanings.filter(isMeant) }
 }
 
-/** A concept for a single word. */
 function singleConcept(part: Part, question: string, context: PlanContext): Concept {
   const { text, tokens, next } = part
   const { word = '', from = 0, to = 0 } = tokens[0] ?? {}
@@ -280,10 +277,8 @@ function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): {
   return { count: 1 }
 }
 
-/** Whether a question asks for a dose. */
 export const asksDose = (concepts: readonly Concept[]): boolean =>
   concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
 
-/** All terms that concepts are searched for. */
 export const termsOf = (concepts: readonly Concept[]): ReadonlySet<string> =>
   new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))

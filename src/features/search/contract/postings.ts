@@ -16,7 +16,6 @@ export class Postings {
     return this.#postings.get(term)
   }
 
-  /** The number of passages with a term. */
   frequency(term: string): number {
     return this.#postings.get(term)?.live ?? 0
   }
@@ -94,7 +93,6 @@ export function oneMoreIn(field: number, counts = 0): number {
   return isFull ? counts : counts + 2 ** (bitsPerField * field)
 }
 
-/** A bit for each field with a count. */
 export function fieldsIn(counts: number): number {
   let bits = 0
   for (let field = 0, rest = counts; rest > 0; field++, rest >>>= bitsPerField)

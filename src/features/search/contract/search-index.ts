@@ -77,7 +77,6 @@ export class SearchIndex {
     for (const word of lexicon.words) this.#vocabulary.addName(word)
   }
 
-  /** The number of passages. */
   get size(): number {
     return this.#live
   }
@@ -92,7 +91,6 @@ export class SearchIndex {
     return this.#passages.filter((passage) => passage !== undefined).sort((a, b) => a.order - b.order)
   }
 
-  /** The number of passages with a term. */
   frequency(term: string): number {
     return this.#postings.frequency(term)
   }

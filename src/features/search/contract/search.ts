@@ -17,7 +17,6 @@ import type { Lexicon } from './synonyms.ts'
 
 /** How a part of a question was interpreted. */
 export type Understood = {
-  /** The text that was searched for. */
   readonly text: string
   /** Further meanings that were searched for, in the terms of these pages. */
   readonly as: readonly string[]
@@ -35,7 +34,6 @@ export type FilledCalculator = {
   readonly filled: readonly string[]
 }
 
-/** The result of a search. */
 export type SearchAnswer = {
   readonly q: string
   readonly version: string
@@ -189,7 +187,6 @@ const sectionOf = ({ best: { passage } }: Place) =>
   })
 const isIn = (place: Place, section: Section | undefined) => section === undefined || sectionOf(place) === section
 
-/** The number of places that each filter would leave. */
 function groupsOf(places: readonly Place[], { kind, in: section }: Filter): SearchAnswer['groups'] {
   const kinds = places.filter((place) => isIn(place, section)).map(({ best }) => kindOf.get(best.passage.kind))
   const parts = places.filter((place) => isOfKind(place, kind)).map(sectionOf)

@@ -1,6 +1,5 @@
 import type { Analyser, Spelling } from './analyse.ts'
 
-/** The kind of a synonym. */
 export const termKinds = ['abbreviation', 'brand', 'spelling', 'other name', 'plain words'] as const
 export type TermKind = (typeof termKinds)[number]
 
@@ -19,7 +18,6 @@ export type SynonymLead = { readonly from: string; readonly to: string }
 /** A word with several meanings, all of which are searched for. */
 export type AmbiguousTerm = { readonly term: string; readonly meanings: readonly string[] }
 
-/** All synonyms of a site. */
 export type Synonyms = {
   readonly groups: readonly SynonymGroup[]
   readonly leads: readonly SynonymLead[]
@@ -39,7 +37,6 @@ export type Entry = {
 
 /** The synonyms, for lookup by typed words. */
 export type Lexicon = {
-  /** The entry for consecutive words as typed. */
   find(words: readonly string[]): Entry | undefined
   /** The number of words in the longest term. */
   readonly longest: number

@@ -81,7 +81,6 @@ export function doseTables(index: SearchIndex): DoseTable[] {
 const isQuestion = ({ kind, editableId, headings }: Indexed) =>
   kind === 'text' && (editableId === 'webui..often' || headings.at(-1) === 'Questions')
 
-/** The questions that pages list, each with the place of its answer. */
 export function questionLists(index: SearchIndex): QuestionList[] {
   const lists = new Map<string, QuestionList>()
   for (const passage of index.all()) {

@@ -38,7 +38,6 @@ type Options = {
   failed(error: unknown): void
 }
 
-/** The data for rendering a search page. */
 export type SearchContent = QueriedPage & { readonly data: SearchPage | ListPage }
 
 const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
@@ -77,7 +76,6 @@ export class Search implements Queried {
     return searchable.isCurrent ? this.#tagOf(searchable) : undefined
   }
 
-  /** The content of the search page at an address, for this user. */
   async page(address: string, user: User | undefined): Promise<SearchContent> {
     const url = new URL(address, 'http://localhost')
     const list = Object.hasOwn(lists, url.pathname) ? lists[url.pathname] : undefined

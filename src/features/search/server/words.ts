@@ -21,7 +21,6 @@ export async function readSynonyms(db: Db): Promise<Synonyms> {
   return synonymsOf(rows.map(({ kind, says }) => ({ kind, says }) as Word))
 }
 
-/** Imports the default synonyms into a site that has none. */
 export async function importSynonyms(db: Db, now: Date) {
   const [existing] = await db.select({ id: searchWords.id }).from(searchWords).limit(1)
   if (existing) return

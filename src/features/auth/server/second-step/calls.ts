@@ -21,7 +21,6 @@ import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from './r
 import { requiresStep, type StepSetting, stepMethods } from './second-step.ts'
 import { codeApps } from './tables.ts'
 
-/** The calls by which users set up their second step. */
 export function secondStepCalls(setting: StepSetting): Served[] {
   return served(secondStepEndpoints, {
     async secondStep(_, call) {

@@ -19,7 +19,6 @@ type Expected = { purpose: Purpose; userId: number | null }
 
 type Setting = { readonly site: Site }
 
-/** The options for a new passkey of an account. */
 export async function newPasskeyOptions(db: Db, account: Account, { site }: Setting, now: Date) {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const known = await passkeysOf(db, account.id)

@@ -13,11 +13,9 @@ import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.ts'
 import type { Seal } from './seal.ts'
 import { codeApps, passkeys } from './tables.ts'
 
-/** What the second step depends on in this installation. */
 export type StepSetting = {
   readonly site: Site
   readonly seal: Seal
-  /** The roles that require a second step. */
   readonly requiredRoles: readonly string[]
   /** Undefined if single sign-on is not set up. */
   readonly signOn: SignOnSetting | undefined
@@ -44,14 +42,12 @@ export async function stepMethods(db: Db, userId: number): Promise<StepMethod[]>
   return StepMethod.options.filter((method) => has[method])
 }
 
-/** The accounts that have a second step. */
 export async function accountsWithStep(db: Db): Promise<ReadonlySet<number>> {
   const apps = await db.select({ userId: codeApps.userId }).from(codeApps).where(isNotNull(codeApps.confirmed))
   const keys = await db.selectDistinct({ userId: passkeys.userId }).from(passkeys)
   return new Set([...apps, ...keys].map(({ userId }) => userId))
 }
 
-/** Whether one of these roles requires a second step. */
 export const requiresStep = (roles: readonly string[], { requiredRoles }: Pick<StepSetting, 'requiredRoles'>) =>
   requiredRoles.length > 0 && hasAnyRole(roles, requiredRoles)
 

@@ -8,7 +8,6 @@ import { newSeal } from './seal.ts'
 import type { StepSetting } from './second-step.ts'
 import { codeApps } from './tables.ts'
 
-/** The operator's settings for the second step. */
 export const stepSettingOf = (config: Config, product: Pick<Product, 'roles'>): StepSetting => ({
   site: config.site,
   seal: newSeal(config),

@@ -14,7 +14,6 @@ import { countProof, methodOf, settleProof, spendProof, tellOfClosing } from './
 
 const isOver = () => problem(401, 'This step took too long. Please log in again.', '', 'STEP_OVER')
 
-/** The cookie of a login that waits for its second step. */
 const cookieOf = ({ site }: StepSetting) => (site.url.startsWith('https:') ? '__Host-login' : 'login')
 
 /** Asks for the second step of an account whose password was right; undefined if it has none. */
@@ -76,7 +75,6 @@ export async function takeStep(step: Step, call: Call, setting: StepSetting): Pr
   return passed.answer()
 }
 
-/** Logs a user in by a passkey alone, whose holder it has verified. */
 async function logInByPasskey(credential: Credential, call: Call, setting: StepSetting): Promise<User> {
   const { db, clock } = call
   const passed = await db.transaction(async (tx) => {

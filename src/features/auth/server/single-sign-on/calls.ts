@@ -185,7 +185,6 @@ const failed = (problem: SignOnProblem, redirect: string, userId: number | null 
   redirect: `${userId === null ? '/login' : '/account'}?${new URLSearchParams({ problem, ...(userId === null && redirect !== '/' && { redirect }) })}`,
 })
 
-/** Adds an account under the name that the provider gives, or one like it that is free. */
 async function addNamed(tx: Db, { username, displayName, email, roles = [] }: Identity): Promise<Account> {
   const name = username.split('@')[0] ?? ''
   const wanted = usernameFault(name) || name.length > 50 ? 'user' : name

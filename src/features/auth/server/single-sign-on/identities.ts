@@ -33,7 +33,6 @@ export async function spendSignOn(db: Db, id: string | undefined, now: Date) {
 /** Deletes logins that nobody has finished. */
 export const deleteExpiredSignOns = (db: Db, now: Date) => db.delete(signOns).where(lt(signOns.until, now))
 
-/** The number of the account that is connected with somebody at an issuer. */
 export async function userConnectedWith(db: Db, issuer: string, subject: string): Promise<number | undefined> {
   const [found] = await db
     .select({ userId: identities.userId })
@@ -57,7 +56,6 @@ export async function disconnect(db: Db, userId: number): Promise<boolean> {
   return gone.length > 0
 }
 
-/** The accounts that are connected with one at the organisation. */
 export async function connectedAccounts(db: Db): Promise<ReadonlySet<number>> {
   const found = await db.selectDistinct({ userId: identities.userId }).from(identities)
   return new Set(found.map(({ userId }) => userId))

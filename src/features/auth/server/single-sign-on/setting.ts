@@ -3,7 +3,6 @@ import { type Config, ConfigError } from '#base/server/config.ts'
 import type { Product } from '#base/server/feature.ts'
 import { authSettings } from '../settings.ts'
 
-/** The operator's settings for single sign-on. */
 export type SignOnSetting = {
   readonly issuer: URL
   readonly clientId: string

@@ -31,7 +31,6 @@ export type Panel = {
   readonly scale?: Scale
   /** Limits that matter, in the unit of the panel, drawn and named. */
   readonly lines?: readonly number[]
-  /** The decimals of its labels. */
   readonly decimals?: number
   /** True if a value holds until the next one. */
   readonly isStepped?: boolean

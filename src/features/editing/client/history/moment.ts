@@ -17,5 +17,4 @@ const isToday = (moment: string) => new Date(moment).toDateString() === new Date
 /** The time if it was today, 09:30; otherwise the date. */
 export const timeText = (moment: string) => (isToday(moment) ? clockText : dayText)(moment)
 
-/** Today, or the date. */
 export const dayName = (moment: string) => (isToday(moment) ? 'Today' : dayText(moment))

@@ -26,7 +26,6 @@ export function useSaveList(page: PageRef, editableId?: string) {
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  /** Runs an action on the list, and shows that it takes time, and its error. */
   async function run(action: () => Promise<void>) {
     setBusy(true)
     setFailure('')

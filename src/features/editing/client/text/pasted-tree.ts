@@ -1,6 +1,5 @@
 import { harmless, type Pasted, type PastedElement } from '../../paste/tree.ts'
 
-/** Pasted markup as a tree, parsed into a document that loads and runs nothing. */
 export function treeOf(markup: string): PastedElement {
   const { documentElement } = new DOMParser().parseFromString(harmless(markup), 'text/html')
   return elementOf(documentElement)

@@ -176,7 +176,6 @@ export function branchesOf({ content }: Slice): Node[] {
   return answers.every(isWhole) ? [...answers] : []
 }
 
-/** Wraps a part of a block in a complete block. */
 function blocksOf(node: RichNode): RichNode[] {
   const [first] = node.content ?? []
   if (/^flow./.test(node.type) || (node.type === 'flow' && !isWholeFlow(node)))

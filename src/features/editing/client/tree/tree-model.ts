@@ -1,7 +1,6 @@
 import type { TreePage } from '#features/pages/contract/index.ts'
 import { pathEndingIn } from '#features/pages/contract/index.ts'
 
-/** A page as a row of the tree, with its level and its siblings. */
 export type Row = {
   readonly page: TreePage
   readonly level: number

@@ -158,7 +158,6 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
     return {}
   }
 
-  /** Draws the words of a label in HTML. */
   function drawLabel(label: SvgNode): SvgPart | undefined {
     try {
       const texts = view.textOf(label)

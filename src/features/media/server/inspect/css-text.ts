@@ -15,8 +15,6 @@ export function targetOf(address: string): string | undefined {
 
 const escapeOf = (character: string) => `\\${character.codePointAt(0)?.toString(16)} `
 
-/** A name as CSS. */
 export const identifier = (name: string) => name.replace(/^\d|[^\w\u0080-\u{10ffff}-]/gu, escapeOf)
 
-/** A text as CSS. */
 export const quoted = (text: string) => `"${text.replace(/["\\\p{Cc}]/gu, escapeOf)}"`

@@ -17,7 +17,6 @@ export type Fault =
 /** The fault of a file of a known type, with the limit that it exceeds if there is one to name. */
 export type Refused = { fault: Exclude<Fault, 'type'>; info?: string }
 
-/** The actual type of a file, or its fault. */
 export type Finding = { type: string; fault?: undefined } | { fault: 'type' } | Refused
 
 /** Something that is left out of an image, in a sentence; whether its readers would miss it. */

@@ -12,7 +12,6 @@ import { inspectPdf } from './pdf.ts'
 import { decodeXml, Unreadable } from './svg-tree.ts'
 import { TooComplex } from './too-complex.ts'
 
-/** A file to inspect. */
 export type Inspected =
   /** `ending`: the extension of the file's name, which says how it is parsed. */
   | { as: 'document'; path: string; ending: string }

@@ -81,7 +81,6 @@ async function unpack(archive: ZipFile, entry: Entry, isRead: boolean): Promise<
 const decoded = (bytes: Buffer) =>
   new TextDecoder(wideEncodingOf(bytes.subarray(0, 512)) ?? 'utf-8', { fatal: true }).decode(bytes)
 
-/** The type of the main part in the list of types. */
 function mainType(xml: string): string | undefined {
   let type: string | undefined
   eachElement(xml, (name, { ContentType = '' }) => {

@@ -268,7 +268,6 @@ function drawn(lines: readonly Run[][], box: Box): SvgNode[] {
 const widest = 0.75
 const fitted = (textLength: number) => ({ ...rounded({ textLength }), lengthAdjust: 'spacingAndGlyphs' })
 
-/** The declarations of a look. */
 function styleOf({ style, size }: Look): string {
   const declarations = [...style].map(([name, value]) => `${name}:${value}`)
   return ['fill:currentColor', 'stroke:none', `font-size:${Number(size.toFixed(2))}px`, ...declarations].join(';')

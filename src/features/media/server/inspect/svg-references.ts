@@ -142,7 +142,6 @@ function referencesIn(declarations: string): (Reference & { isAtPoints: boolean 
   })
 }
 
-/** The maximum number of points of a line written like this. */
 function pointsOf(line: string): number {
   let numbers = 0
   let isWithin = false

@@ -6,7 +6,6 @@ import { type Declaration, declarationsOf, rulesOf, type StyleRule, usesFilters 
 import type { SvgNode } from './svg-tree.ts'
 import { TooComplex } from './too-complex.ts'
 
-/** The rules of all style sheets of a drawing. */
 export function styleSheets(root: SvgNode, losses: Losses): StyleRule[] {
   const rules: StyleRule[] = []
   read(root)
@@ -20,7 +19,6 @@ export function styleSheets(root: SvgNode, losses: Losses): StyleRule[] {
   }
 }
 
-/** Declarations as CSS. */
 export const written = (declarations: readonly Declaration[]) =>
   declarations.flatMap(({ property, text }) => (text === '' ? [] : `${property}:${text}`)).join(';')
 

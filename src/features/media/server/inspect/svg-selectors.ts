@@ -1,7 +1,6 @@
 import { type CSSToken, TokenType } from '@csstools/css-tokenizer'
 import { quoted, safeName } from './css-text.ts'
 
-/** The names that selectors match. */
 export type Named = { local: string; id: string; classes: ReadonlySet<string>; attributes: ReadonlyMap<string, string> }
 
 /** The names that an element must have; whatever else a selector says about it is not considered. */
@@ -78,7 +77,6 @@ function isCombinator(tokens: readonly CSSToken[], at: number): boolean {
   return isNext(tokens[at - 1]) && isNext(tokens[at + 1])
 }
 
-/** Whether an element has the names of a compound. */
 const hasNames = (element: Named, { tag, id, classes, attributes }: Compound) =>
   (tag === '' || tag === element.local) &&
   (id === '' || id === element.id) &&

@@ -4,7 +4,6 @@ import type { LossKind } from './svg-losses.ts'
 import { type Selector, selectorsIn } from './svg-selectors.ts'
 import { TooComplex } from './too-complex.ts'
 
-/** A rule of a style sheet, cleaned, with the media query that it is in. */
 export type StyleRule = { media: string; selectors: Selector[]; declarations: Declaration[] }
 
 /** A declaration, cleaned; `text` is empty if all of it was removed. */

@@ -23,7 +23,6 @@ export function isWithinText({ parent }: SvgNode): boolean {
   return parent !== undefined && (parent.local === 'text' || isWithinText(parent))
 }
 
-/** The words that are missing from a sanitised drawing, each as often as it is missing. */
 export function missingWords(before: string, svg: string): string[] {
   const counts = new Map<string, number>()
   for (const word of split(textIn(svg))) counts.set(word, (counts.get(word) ?? 0) + 1)

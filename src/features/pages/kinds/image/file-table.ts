@@ -43,7 +43,6 @@ export type FileFields<Kind extends FileKind> = Pick<
   Entry<Kind>['upload'] | Entry<Kind>['fileName'] | Entry<Kind>['more'][number]
 >
 
-/** The fields of any files, as an item of any kind has them. */
 export type AnyFileFields = Partial<FileFields<FileKind>>
 
 export const filesOf = ({ hasFile }: MediaFacts): readonly MediaFile[] =>

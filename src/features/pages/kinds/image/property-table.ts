@@ -198,7 +198,6 @@ export function defaultOf(property: MediaProperty, { defaults }: KindProperties)
 export const textOf = (property: MediaProperty, value: unknown, kind: KindProperties): string =>
   value === undefined || value === defaultOf(property, kind) ? '' : inWords(property, value)
 
-/** The value of a property in words, also that of a default. */
 export function inWords(property: MediaProperty, value: unknown): string {
   if (property.control === 'tick') return value === true ? 'Yes' : 'No'
   const text = String(value ?? '')

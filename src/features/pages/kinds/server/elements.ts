@@ -50,7 +50,6 @@ export function elementsOf(parent: Element): Element[] {
   })
 }
 
-/** Text escaped for XML. */
 export const escapeXml = (text: string) =>
   text.replace(
     /[&<>"]/g,

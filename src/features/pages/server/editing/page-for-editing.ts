@@ -52,7 +52,6 @@ async function lockedPage(db: Db, condition: ReturnType<typeof eq>): Promise<Pag
   return page
 }
 
-/** The id of the page that is at its path now, as a query. */
 export const pageIdOf = (db: Db, { pageId, url }: PageRef): number | SQL<number> =>
   pageId ?? sql<number>`(${db.select({ id: pages.id }).from(pages).where(eq(pages.url, url))})`
 

@@ -28,7 +28,6 @@ export const draftsOn = (db: Db, pageIds: readonly number[]) =>
     .where(and(inArray(editables.pageId, [...pageIds]), isDraft))
     .orderBy(editables.id)
 
-/** The drafts of parts that are on the page, as documents to compare. */
 export async function comparedDrafts(db: Db, page: PageRow): Promise<Draft[]> {
   const rows = (await draftsOn(db, [page.id])).filter(({ editable }) => !editable.isRemoved)
   const contents = await loadContents(

@@ -3,7 +3,6 @@ import type { Db } from '#base/server/database/database.ts'
 import { working } from '../store/shown.ts'
 import { type EditableRow, editables, regionContents, versions } from '../store/tables.ts'
 
-/** The total number of blocks in the latest versions of the other regions on an editable's page. */
 export async function blocksElsewhere(db: Db, { id, pageId }: EditableRow): Promise<number> {
   const [found] = await db
     .select({ blocks: sql<number>`coalesce(sum(jsonb_array_length(${regionContents.document} -> 'content')), 0)::int` })

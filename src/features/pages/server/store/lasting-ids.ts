@@ -58,7 +58,6 @@ export async function onlyIdsAssignedSince(db: Db, editable: EditableRow, revisi
   return others.length === 0
 }
 
-/** The former anchors of a page, by the lasting id that each leads to now. */
 export async function formerAnchorsOn(db: Db, pageId: number): Promise<Map<string, string[]>> {
   const found = await db
     .select()

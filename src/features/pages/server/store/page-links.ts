@@ -8,7 +8,6 @@ import { pages, redirects } from './tables.ts'
 // A link to a page of the site is stored by the page's id (D-16): `page:12`, with the rest of the address, so that links
 // follow a page that moves. Everywhere else a link is a path.
 
-/** Replaces an address. */
 export type AddressChange = (href: string) => string
 
 /**

@@ -61,7 +61,6 @@ export type Around = {
 /** How many siblings of a page its HTML lists; the navigation panel has them all. */
 const maxBeside = 50
 
-/** The pages of the site and its programs as one tree, at one version. */
 export class SiteTree {
   /** In reading order: each section, followed by its pages. */
   readonly all: readonly TreeNode[]
@@ -113,7 +112,6 @@ export class SiteTree {
     return this.#byName.get(name)
   }
 
-  /** The menu from the top, either with the branch of one page open, or whole. */
   menu(visitor: Visitor, open?: TreeNode | 'whole'): MenuEntry[] {
     const branch = new Set(open === 'whole' || !open ? [] : [...ancestry(open)])
     const entries = (nodes: readonly TreeNode[], shown?: TreeNode): MenuEntry[] =>

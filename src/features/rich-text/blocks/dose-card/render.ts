@@ -88,7 +88,6 @@ export function drawDoseCard(
   )
 }
 
-/** The name of a card and the source of its dose, as a folded card shows them. */
 export const doseTitle = (card: RichNode): Html[] => [
   element('strong', {}, text(unbroken(textOf(card.content?.[0] ?? card)))),
   text(' '),

@@ -2,7 +2,6 @@
 export const doseTags = ['eu-label', 'uk-label', 'us-label', 'label', 'off-label', 'trial', 'expert'] as const
 export type DoseTag = (typeof doseTags)[number]
 
-/** The tag of a dose card as readers see it. */
 export const doseTagNames: Readonly<Record<DoseTag, string>> = {
   'eu-label': 'European label',
   'uk-label': 'UK label',

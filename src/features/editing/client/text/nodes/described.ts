@@ -3,7 +3,6 @@ import { blockForms, type FormButton, lastingLetters, type NodeForm } from '#fea
 import { type Action, formedNode, lineNode } from './form.ts'
 import { addPart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
 
-/** The nodes of the blocks whose form is described as data. */
 export const describedNodes: readonly Node[] = blockForms.flatMap(({ nodes }) =>
   Object.entries(nodes).map(([name, form]) => nodeOf(name, form)),
 )
