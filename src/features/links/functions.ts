@@ -8,7 +8,7 @@ export const linkFunctions = [
   { id: 'reset', title: 'Set a new password', flag: 'ResetPassword' },
   { id: 'invite', title: 'Set up your account' },
   { id: 'preview', title: 'See a page that is not public yet' },
-  { id: 'review', title: 'Review a page' },
+  { id: 'review', title: 'Review a page', flag: 'Publishing' },
   { id: 'consent', title: 'Research consent', flag: 'Consent' },
   { id: 'participate', title: 'Take part in research', flag: 'Participate' },
   { id: 'questionnaire', title: 'Answer a questionnaire', flag: 'Questionnaire' },

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './details-on-demand.module.css'
 import { FoldSign } from './fold-sign.tsx'
 
+type Props = { id?: string; title: string; load(): Promise<ReactNode> }
+
 /** A folded section whose content is loaded when it is opened. Hidden without scripts. */
-export function DetailsOnDemand({ title, load }: { title: string; load(): Promise<ReactNode> }) {
+export function DetailsOnDemand({ id, title, load }: Props) {
   const [shown, show] = useState<ReactNode>('Loading…')
   const details = useRef<HTMLDetailsElement>(null)
   const open = () =>
@@ -14,7 +16,7 @@ export function DetailsOnDemand({ title, load }: { title: string; load(): Promis
     if (details.current?.open) open()
   }, [])
   return (
-    <details ref={details} className={`fold ${styles.details}`} data-on-demand onToggle={open}>
+    <details id={id} ref={details} className={`fold ${styles.details}`} data-on-demand onToggle={open}>
       <summary>
         <h2>{title}</h2>
         <FoldSign />

@@ -35,6 +35,7 @@ const waysOf = async (client: TestClient) => (await client.post('/api/auth/prove
 
 test('D-128 the calls that matter need a proof', () => {
   expect(declaredEndpoints.filter(({ needsProof }) => needsProof).map(({ path }) => path)).toEqual([
+    '/api/account/data',
     '/api/account/second-step/codes/begin',
     '/api/account/second-step/codes/confirm',
     '/api/account/second-step/codes/remove',
@@ -45,12 +46,15 @@ test('D-128 the calls that matter need a proof', () => {
     '/api/admin/audit/csv',
     '/api/admin/users/add',
     '/api/admin/users/change',
+    '/api/admin/users/erase',
     '/api/admin/users/second-step/reset',
     '/api/auth/sign-on/connect',
     '/api/auth/sign-on/disconnect',
     '/api/database/export',
     '/api/link/make',
     '/api/media/withdraw',
+    '/api/publishing/correct',
+    '/api/publishing/sign/strike',
   ])
   // The browser repeats calls, not uploads.
   expect(declaredEndpoints.filter(({ needsProof, upload }) => needsProof && upload)).toEqual([])
@@ -66,10 +70,13 @@ const inputs: Record<string, object | undefined> = {
   '/api/admin/audit/csv': {},
   '/api/admin/users/add': { username: 'eve', roles: ['Admin'] },
   '/api/admin/users/change': { id: 1, displayName: 'A', email: '', roles: ['Admin'] },
+  '/api/admin/users/erase': { id: 1, reason: 'has left' },
   '/api/admin/users/second-step/reset': { id: 1, reason: 'lost phone' },
   '/api/database/export': { reason: 'a registry report' },
   '/api/link/make': { functionId: 'reset', username: 'user-admin', hours: 1, mostUses: 1 },
   '/api/media/withdraw': { uploadId: 1, reason: 'a face' },
+  '/api/publishing/correct': { pages: [{ url: '/', shown: [] }], note: 'a dose', reason: 'it was too high' },
+  '/api/publishing/sign/strike': { signature: 1, reason: 'not theirs' },
 }
 
 test('D-128 each of them is 428 ten minutes after the login, in valid and only in valid requests', async () => {

@@ -5,7 +5,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
-import type { PageDescriptor, RestoredVersion } from '#features/pages/contract/index.ts'
+import type { PageContent, PageDescriptor, RestoredVersion } from '#features/pages/contract/index.ts'
 import styles from './bar.module.css'
 import { type LastSave, setEditSession, showCompared, useEditSession } from './edit-session.ts'
 import { ComparedBanner } from './history/compared-banner.tsx'
@@ -17,6 +17,7 @@ import { Outline } from './outline.tsx'
 import type { PagePropertiesProps } from './page-properties.tsx'
 import { showSavedItem } from './page-reload.ts'
 import { Release } from './publishing/release.tsx'
+import { Review } from './publishing/review.tsx'
 import { saveState } from './save-state.ts'
 import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
@@ -163,9 +164,15 @@ function Readers({ page: { url, online, accessRoles } }: { page: PageDescriptor 
       {released && (
         <span className={styles.readers} data-waiting={Boolean(released.waiting) || undefined}>
           {released.waiting ? draftWords(released.waiting) : <SeenVersion {...released} />}
+          {released.review && `. ${reviewWords(released.review)}`}
         </span>
       )}
-      {released?.waiting !== undefined && <Release url={url} waiting={released.waiting} />}
+      {released?.waiting !== undefined && (
+        <>
+          <Release url={url} waiting={released.waiting} />
+          <Review url={url} isOpen={released.review !== undefined} />
+        </>
+      )}
       <button type="button" className={`${styles.button} ${styles.long}`} onClick={() => void viewAsReader()}>
         View as a reader
       </button>
@@ -182,6 +189,13 @@ const SeenVersion = ({ number, at }: { number: number; at: string }) => (
 
 const draftWords = (waiting: number) =>
   `Draft: ${waiting === 1 ? '1 change' : `${waiting} changes`} that readers do not see`
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+const reviewWords = ({ due, asked, signed, isSame }: NonNullable<NonNullable<PageContent['released']>['review']>) =>
+  isSame
+    ? `In review until ${dayFormat.format(new Date(due))}: ${signed} of ${asked} ${signed === 1 ? 'has' : 'have'} signed`
+    : 'Changed since it was sent for review'
 
 function Announcement() {
   const [text, setText] = useState('')

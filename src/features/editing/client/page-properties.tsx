@@ -27,9 +27,10 @@ export type PagePropertiesProps = { page: PageDescriptor; onClose(): void }
 
 /** The properties of a page, and who may see it (D-34, D-35). */
 export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
-  const { route } = useContent()
+  const { route, review } = useContent()
   const { site } = useSite()
-  const [read] = useState(page)
+  // Where people sign pages, nobody types who has.
+  const [read] = useState(review ? { ...page, reviewed: null, reviewedBy: null, nextReview: null } : page)
   const base = useRef<PageProperties>(propertiesOf(read))
   const body = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<{ values: Values; notice: string; round: number }>({
@@ -124,9 +125,13 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
             ))}
           </div>
         </fieldset>
-        <DateField name="reviewed" label="Reviewed on" hint="Leave blank if not yet reviewed" />
-        <TextField name="reviewedBy" label="Reviewed by" maxLength={120} />
-        <DateField name="nextReview" label="Next review" />
+        {!review && (
+          <>
+            <DateField name="reviewed" label="Reviewed on" hint="Leave blank if not yet reviewed" />
+            <TextField name="reviewedBy" label="Reviewed by" maxLength={120} />
+            <DateField name="nextReview" label="Next review" />
+          </>
+        )}
         <FormActions>
           <SubmitButton busyLabel="Saving">Save</SubmitButton>
           <Button look="secondary" onClick={() => void close()}>

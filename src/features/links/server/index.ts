@@ -1,15 +1,18 @@
 import { enabled } from '#base/contract/flags.ts'
 import type { Feature } from '#base/server/feature.ts'
 import { served } from '#base/server/http/serve.ts'
-import { pagesFeature, previewCookie } from '#features/pages/server/index.ts'
+import { pagesFeature } from '#features/pages/server/index.ts'
 import { isLinkPath, linkFlags, linkRoutes } from '../contract.ts'
 import { linkEndpoints } from '../endpoints.ts'
 import { type FunctionId, type LinkPurpose, linkFunctions } from '../functions.ts'
+import { linkAddress } from './account-link.ts'
 import { isSwitchedOff } from './check-link.ts'
 import { linkCommands } from './commands.ts'
 import { linkActions } from './link-actions.ts'
 import { manageLinkHandlers } from './manage-links.ts'
 import { openLinkHandlers } from './open-link.ts'
+
+import { addLink } from './store.ts'
 
 export { switchOffLinks } from './store.ts'
 
@@ -21,21 +24,33 @@ export const linksFeature: Feature = {
   addresses: { link: isLinkPath },
   commands: () => linkCommands,
   open(host) {
-    const { previews, documents } = host.of(pagesFeature)
+    const { previews, documents, reviews } = host.of(pagesFeature)
     const { site } = host.config
-    const actions = linkActions({ previews, documents, site })
+    const actions = linkActions({ previews, documents, reviews, routes: host.routes, site })
     const functions = enabled<LinkPurpose & { id: FunctionId }>(linkFunctions, site.flags)
       .map(({ id }) => id)
-      .filter((id) => id in actions)
+      .filter((id) => actions[id] && !actions[id].isMadeElsewhere)
     const setting = { site, previews, documents, functions, actions, flags: site.flags }
+    reviews.linkWith(async (tx, link) => {
+      const { id, uid } = await addLink(tx, {
+        ...link,
+        functionId: 'review',
+        accountId: null,
+        roles: [],
+        mostUses: null,
+      })
+      return { id, url: linkAddress(site, uid) }
+    })
     return {
       calls: served(linkEndpoints, { ...openLinkHandlers(setting), ...manageLinkHandlers(setting) }),
-      /** Ends a preview as soon as its link is switched off, on any request. */
+      /** Ends a preview or a review as soon as its link is switched off, on any request. */
       async onRequest({ cookies }, reply) {
-        const link = previews.linkOf({ cookie: (name) => cookies[name] })
-        if (link === undefined || !(await isSwitchedOff(host.db, link))) return
-        delete cookies[previewCookie]
-        reply.clearCookie(previewCookie, { path: '/' })
+        for (const { cookie, linkOf } of [previews, reviews]) {
+          const link = linkOf({ cookie: (name) => cookies[name] })
+          if (link === undefined || !(await isSwitchedOff(host.db, link))) continue
+          delete cookies[cookie]
+          reply.clearCookie(cookie, { path: '/' })
+        }
       },
     }
   },

@@ -1,4 +1,5 @@
 import { problem } from '#base/contract/problem.ts'
+import type { Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
@@ -10,6 +11,7 @@ import {
   passwordChanged,
   tellOwner,
 } from '#features/auth/server/index.ts'
+import { reviewPath } from '#features/pages/contract/index.ts'
 import type { FunctionId } from '../functions.ts'
 import { type StoredLink, switchOffLinks } from './store.ts'
 
@@ -20,6 +22,8 @@ export type Subject = { link: StoredLink; account: Account | undefined }
 export type LinkAction = {
   /** True if holding the link proves who somebody is. */
   readonly needsNoLogin?: boolean
+  /** True if a feature makes its links itself, and administrators do not. */
+  readonly isMadeElsewhere?: true
   /** True if every use changes something. */
   readonly changes?: boolean
   /** Names the target of the link; undefined if it no longer exists, which disables the link. */
@@ -48,6 +52,13 @@ export type Previews = {
   open(grant: { thing: string; until: Date; link: number }, call: Call): void
 }
 
+/** Opens the review of a page, for one browser (D-73). */
+export type Reviews = {
+  /** The title of the page of a review that is open. */
+  titleOf(reading: { db: Db; routes: readonly Route[] }, review: string): Promise<string | undefined>
+  open(grant: { until: Date; link: number }, call: Call): void
+}
+
 export type Documents = {
   /** Finds a document by its id: its file name and download address. */
   find(db: Db, id: string): Promise<{ name: string; path: string } | undefined>
@@ -61,10 +72,14 @@ export type Documents = {
 export const linkActions = ({
   previews,
   documents,
+  reviews,
+  routes,
   site,
 }: {
   previews: Previews
   documents: Documents
+  reviews: Reviews
+  routes: readonly Route[]
   site: Site
 }): Readonly<Partial<Record<FunctionId, LinkAction>>> => ({
   reset: { ...newPassword(site), mayRenew: ({ account }) => Boolean(account?.email) },
@@ -79,6 +94,16 @@ export const linkActions = ({
       return async () => {
         previews.open({ thing: link.target, until: link.expires, link: link.id }, call)
         return link.target
+      }
+    },
+  },
+  review: {
+    isMadeElsewhere: true,
+    targetName: (db, { link }) => reviews.titleOf({ db, routes }, link.target),
+    prepare: async ({ link }, _, call) => {
+      return async () => {
+        reviews.open({ until: link.expires, link: link.id }, call)
+        return reviewPath
       }
     },
   },

@@ -16,8 +16,11 @@ const newer = createStore<PageContent | undefined>(undefined)
 /** Shows newer content of the current page until the router loads another. Only edit mode calls this. */
 export const showContent = newer.set
 
+/** The content of the current page, or what a reviewer is shown in its place. */
 export function useLatestContent(): PageContent {
-  const loaded = useLoaderData<PageContent>()
+  const routed = useLoaderData<PageContent>()
+  const given = use(ContentContext)
+  const loaded = given ?? routed
   const shown = useStore(newer, undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Content that the router loads later is newer.
   useEffect(() => () => newer.set(undefined), [loaded])

@@ -35,6 +35,10 @@ export const feature: Feature = {
       src: 'src/features/pages/client/viewer/image-viewer-page.tsx',
       load: () => import('./viewer/image-viewer-page.tsx'),
     },
+    review: {
+      src: 'src/features/pages/client/reviewing/review-page.tsx',
+      load: () => import('./reviewing/review-page.tsx'),
+    },
     summary: {
       src: 'src/features/pages/client/summary-page.tsx',
       load: () => import('./summary-page.tsx'),

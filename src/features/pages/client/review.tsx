@@ -1,3 +1,4 @@
+import type { ReviewLabel } from '../contract/place.ts'
 import { useContent } from './content.ts'
 import styles from './review.module.css'
 
@@ -11,7 +12,7 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 
 /** When the page was last changed and reviewed and when it is due again, and how many statements lack a source. */
 export function ReviewLine() {
-  const { page, unconfirmed } = useContent()
+  const { page, review, unconfirmed } = useContent()
   const { updated, reviewed, reviewedBy, nextReview } = page
   if (!updated && !reviewed) return null
   return (
@@ -21,15 +22,21 @@ export function ReviewLine() {
           Updated <Day date={updated} />
         </span>
       )}
-      <span>
-        {reviewed ? 'Reviewed ' : 'Not yet reviewed'}
-        {reviewed && <Day date={reviewed} />}
-        {reviewed && reviewedBy ? ` by ${reviewedBy}` : ''}
-      </span>
-      {nextReview && (
-        <span>
-          Review due <time dateTime={nextReview}>{monthFormat.format(new Date(nextReview))}</time>
-        </span>
+      {review ? (
+        <Signatures {...review} />
+      ) : (
+        <>
+          <span>
+            {reviewed ? 'Reviewed ' : 'Not yet reviewed'}
+            {reviewed && <Day date={reviewed} />}
+            {reviewed && reviewedBy ? ` by ${reviewedBy}` : ''}
+          </span>
+          {nextReview && (
+            <span>
+              Review due <time dateTime={nextReview}>{monthFormat.format(new Date(nextReview))}</time>
+            </span>
+          )}
+        </>
       )}
       {unconfirmed > 0 && (
         <span>
@@ -37,5 +44,44 @@ export function ReviewLine() {
         </span>
       )}
     </p>
+  )
+}
+
+const listFormat = new Intl.ListFormat('en-GB')
+
+/** Who has signed the page, and what has happened since. */
+function Signatures({ by, reviewed, nextReview, isOverdue, changed, corrected }: ReviewLabel) {
+  return (
+    <>
+      {reviewed ? (
+        <span>
+          {`Reviewed by ${listFormat.format(by)}, `}
+          <Day date={reviewed} />
+        </span>
+      ) : (
+        <span>Not yet clinically reviewed</span>
+      )}
+      {changed > 0 && (
+        <span>
+          <a href="#app-what-changed">
+            <strong>{changed === 1 ? '1 part has changed since' : `${changed} parts have changed since`}</strong>
+          </a>
+        </span>
+      )}
+      {corrected && (
+        <span>
+          <strong>
+            Corrected on <Day date={corrected.on} />
+            {` before review: ${corrected.reason}`}
+          </strong>
+        </span>
+      )}
+      {nextReview && (
+        <span>
+          {isOverdue ? 'Review due since ' : 'Next review by '}
+          <Day date={nextReview} />
+        </span>
+      )}
+    </>
   )
 }

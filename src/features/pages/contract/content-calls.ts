@@ -3,6 +3,7 @@ import type { editingEndpoints } from './editing-endpoints.ts'
 import type { historyEndpoints, versionEndpoints } from './history.ts'
 import type { FileEndpoint, SaveEndpoint, uploadEndpoints } from './media-endpoints.ts'
 import type { publishingEndpoints } from './publishing.ts'
+import type { reviewEndpoints, reviewerEndpoints } from './reviews.ts'
 import type { pageTreeEndpoints } from './tree-endpoints.ts'
 
 type Endpoints = typeof contentEndpoints &
@@ -16,4 +17,4 @@ type Endpoints = typeof contentEndpoints &
 export type ContentCalls = Endpoints & { saveMedia: SaveEndpoint; uploadFile: FileEndpoint }
 
 /** The calls of drafts and releases. */
-export type PublishingCalls = typeof publishingEndpoints
+export type PublishingCalls = typeof publishingEndpoints & typeof reviewEndpoints & typeof reviewerEndpoints

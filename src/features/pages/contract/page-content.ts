@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
-import { Moment, PageDescriptor } from './place.ts'
+import { Moment, PageDescriptor, ReviewLabel } from './place.ts'
 
 const CollectionItem = z.object({
   collectionId: z.string(),
@@ -80,8 +80,18 @@ export const PageContent = z.object({
    * For editors: the number of the version that readers see, and since when; if saves wait for a release, how many parts
    * wait.
    */
-  released: z.optional(z.object({ number: z.int(), at: z.string(), waiting: z.optional(z.int()) })),
+  released: z.optional(
+    z.object({
+      number: z.int(),
+      at: z.string(),
+      waiting: z.optional(z.int()),
+      /** The open review: how many have signed, and whether the page is still as it was sent. */
+      review: z.optional(z.object({ due: z.string(), asked: z.int(), signed: z.int(), isSame: z.boolean() })),
+    }),
+  ),
+  /** Where people sign pages: what readers read about the review. */
+  review: z.optional(ReviewLabel),
 })
 export type PageContent = z.infer<typeof PageContent>
 
-export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news' | 'released'>
+export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news' | 'released' | 'review'>

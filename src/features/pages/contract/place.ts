@@ -7,6 +7,20 @@ import { Part } from './parts.ts'
 /** A date, written YYYY-MM-DD. */
 const Day = z.nullable(z.string())
 
+/** What readers read under the title where people sign pages (flag Publishing). */
+export const ReviewLabel = z.object({
+  /** Who signed, with professions. */
+  by: z.array(z.string()),
+  reviewed: Day,
+  nextReview: Day,
+  isOverdue: z.boolean(),
+  /** How many parts differ from what was signed. */
+  changed: z.int(),
+  /** The last correction that nobody has signed. */
+  corrected: z.optional(z.object({ on: z.string(), reason: z.string() })),
+})
+export type ReviewLabel = z.infer<typeof ReviewLabel>
+
 /** The page as stored (3.4), with the review details of its head line. */
 export const PageDescriptor = z.object({
   /** Absent until something has been written on the page. */

@@ -41,6 +41,13 @@ const shown = z
   .array(z.strictObject({ editableId: z.string().check(z.minLength(1), z.maxLength(500)), version: Version }))
   .check(z.maxLength(1000))
 
+const Release = {
+  pages: z
+    .array(z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048)), shown }))
+    .check(z.minLength(1), z.maxLength(100)),
+  note: z.string().check(z.trim(), z.maxLength(200)),
+}
+
 const Released = z.object({ url: z.string(), number: z.int(), at: Moment })
 const flag = 'Publishing'
 const roles = ['Admin', 'Editor'] as const
@@ -71,15 +78,19 @@ export const publishingEndpoints = {
     access: 'edit',
     summary:
       'Shows readers the drafts of pages, all at once, with a sentence about what changed. 409 with `current` if the drafts are no longer those in `shown`.',
-    input: z.strictObject({
-      pages: z
-        .array(z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048)), shown }))
-        .check(z.minLength(1), z.maxLength(100)),
-      note: z.string().check(z.trim(), z.maxLength(200)),
-      isMinor: z._default(z.boolean(), false),
-    }),
+    input: z.strictObject({ ...Release, isMinor: z._default(z.boolean(), false) }),
     cleans: ['note'],
     output: z.object({ released: z.array(Released) }),
+    limit: savingLimit,
+  }),
+  correct: endpoint('/api/publishing/correct', {
+    flag,
+    roles: ['Admin'],
+    access: 'edit',
+    summary: 'The same for a correction that cannot wait for its signatures, with the reason, which readers read.',
+    input: z.strictObject({ ...Release, reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    output: z.object({ released: z.array(Released) }),
+    needsProof: true,
     limit: savingLimit,
   }),
   rollBack: endpoint('/api/publishing/rollback', {

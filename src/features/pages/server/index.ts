@@ -10,11 +10,13 @@ import { pageRoles } from '../contract/edit-roles.ts'
 import { changesRoute } from '../contract/news.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { publishingFlags } from '../contract/publishing.ts'
+import { reviewRoute } from '../contract/review-route.ts'
 import type { SiteWide } from '../contract/site-wide.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { newDownloadGrants } from './access/download-grants.ts'
 import { mediaPlaces } from './access/media-places.ts'
 import { newPreviews } from './access/previews.ts'
+import { newReviewGrants } from './access/review-grants.ts'
 import { editingCalls } from './editing/calls.ts'
 import { mediaUploads } from './editing/media-editing.ts'
 import { historyCalls } from './history/calls.ts'
@@ -22,6 +24,8 @@ import { newChangeDrawing } from './history/change-drawing.ts'
 import { publishingCalls, publishingSettings } from './publishing/calls.ts'
 import { publishingCommands } from './publishing/commands.ts'
 import { setMode } from './publishing/mode.ts'
+import { reviewCalls } from './publishing/review-calls.ts'
+import { reviewerCalls } from './publishing/reviewer-calls.ts'
 import { pagesAttention } from './read/attention.ts'
 import { collectionPage } from './read/collections.ts'
 import { readPageFor } from './read/read-page-for.ts'
@@ -35,7 +39,6 @@ import { nearestPages } from './tree/nearest.ts'
 import { readTree } from './tree/site-tree.ts'
 
 export { mayRead } from './access/access.ts'
-export { previewCookie } from './access/previews.ts'
 export { contentFilesFeature } from './files/feature.ts'
 export { type PagePassages, passagesOf } from './read/passages.ts'
 export { readTree } from './tree/site-tree.ts'
@@ -64,6 +67,8 @@ type PagesParts = Parts & {
   previews: ReturnType<typeof newPreviews>
   /** Documents that one browser may download. */
   documents: ReturnType<typeof newDownloadGrants>
+  /** The reviews that one browser may open. */
+  reviews: ReturnType<typeof newReviewGrants>
 }
 
 /** The content of the site: reading, editing, its tree and its history. The page cache in `app` serves the call for a page's content. */
@@ -73,17 +78,20 @@ export const pagesFeature: Feature<PagesParts> = {
   flags: publishingFlags,
   settings: publishingSettings,
   commands: publishingCommands,
-  routes: [changesRoute],
+  routes: [changesRoute, reviewRoute],
   async open(host) {
     const { db, routes, clock, product } = host
     const { media } = host.of(mediaFeature)
     await setMode(db, host.config.site.flags.includes('Publishing'))
     const previews = newPreviews({ secret: await secretNamed(db, 'preview'), routes, clock })
     const documents = newDownloadGrants({ secret: await secretNamed(db, 'download'), clock })
-    const places = mediaPlaces({ routes, isPreview: previews.isOpen, isGranted: documents.isGranted })
+    const reviews = newReviewGrants({ secret: await secretNamed(db, 'review'), clock })
+    const places = mediaPlaces({
+      ...{ routes, isPreview: previews.isOpen, isGranted: documents.isGranted, reviewLinkOf: reviews.grantedLink },
+    })
     media.showIn(places)
     return {
-      ...{ previews, documents },
+      ...{ previews, documents, reviews },
       ...newChangeDrawing(host),
       isPreview: previews.isOpen,
       isAbsent: (path, user, browser) =>
@@ -103,7 +111,9 @@ export const pagesFeature: Feature<PagesParts> = {
         ...historyCalls,
         ...pageTreeCalls({ programs: product.siteMap() }),
         ...editingCalls,
-        ...publishingCalls(host.config.of(publishingSettings).RELEASE_ROLES),
+        ...publishingCalls(host.config.of(publishingSettings)),
+        ...reviewCalls(host.config.site, reviews),
+        ...reviewerCalls(host.config.site, reviews),
       ],
       uploads: mediaUploads(media),
     }

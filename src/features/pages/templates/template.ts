@@ -13,6 +13,8 @@ export type Template = {
   readonly headings: readonly string[]
   /** True if editors can add, rename, reorder and remove the parts of a page. */
   readonly hasOpenParts?: true
+  /** True if its pages say nothing that a clinician would have to sign. */
+  readonly isNotClinical?: true
   /** True if editors cannot add pages with it. */
   readonly isFixed?: true
 }

@@ -11,6 +11,7 @@ import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
+import { useUser } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { Drawn, regionName } from '#features/pages/client/index.ts'
@@ -31,6 +32,7 @@ import styles from './release-dialog.module.css'
 const pageDrafts = addressOf<PublishingCalls['pageDrafts']>('/api/publishing/page')
 const draftPages = addressOf<PublishingCalls['draftPages']>('/api/publishing/draft-pages')
 const release = addressOf<PublishingCalls['release']>('/api/publishing/release')
+const correct = addressOf<PublishingCalls['correct']>('/api/publishing/correct')
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 
 export type ReleaseDialogProps = {
@@ -43,6 +45,8 @@ export type ReleaseDialogProps = {
 export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([url])
   const [round, setRound] = useState(0)
+  const [isUnsigned, setUnsigned] = useState(false)
+  const user = useUser()
   const { answer, failure, retry } = useLoad({
     subject: JSON.stringify([chosen, round]),
     async load(signal) {
@@ -57,7 +61,7 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
   const waiting = (answer?.loaded ?? []).filter(({ drafts }) => drafts.length > 0)
   const mayRelease = answer?.loaded.some((page) => page.mayRelease) ?? false
 
-  async function submit({ note = '', isMinor }: Values) {
+  async function submit({ note = '', reason = '', isMinor }: Values) {
     const sentence = note.trim()
     if (sentence === '' && !isMinor) return { note: 'Say in one sentence what changed' }
     const pages = waiting.map((page) => ({
@@ -65,13 +69,12 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
       shown: page.drafts.map(({ editableId, version }) => ({ editableId, version })),
     }))
     try {
-      const { released } = await call(release, {
-        pages,
-        note: sentence,
-        isMinor: isMinor !== '' && isMinor !== undefined,
-      })
+      const { released } = await (reason.trim()
+        ? call(correct, { pages, note: sentence, reason: reason.trim() })
+        : call(release, { pages, note: sentence, isMinor: isMinor !== '' && isMinor !== undefined }))
       onReleased(released)
     } catch (error) {
+      if (error instanceof Problem && error.code === 'UNSIGNED') setUnsigned(true)
       if (!(error instanceof Problem && error.status === 409)) throw error
       await showMessage({
         message: 'Somebody has saved since you opened this. Nothing was released.',
@@ -126,6 +129,14 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
                 maxLength={200}
               />
               <CheckboxField name="isMinor" label="Minor: readers are not told" />
+              {isUnsigned && user?.roles.includes('Admin') && (
+                <TextField
+                  name="reason"
+                  label="Why can this correction not wait for a signature?"
+                  hint="Readers see the reason until the page is signed. With a reason it is released as a correction."
+                  maxLength={300}
+                />
+              )}
               <FormActions>
                 <SubmitButton busyLabel="Releasing">
                   {waiting.length === 1 ? 'Release this page' : `Release ${waiting.length} pages`}

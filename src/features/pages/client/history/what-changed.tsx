@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { DetailsOnDemand } from '#base/client/ui/details-on-demand.tsx'
 
-export const WhatChanged = () => <DetailsOnDemand title="What changed" load={load} />
+export const WhatChanged = () => <DetailsOnDemand id="app-what-changed" title="What changed" load={load} />
 
 const load = () => import('./for-readers.tsx').then(({ drawChanges }) => drawChanges())
 

@@ -12,7 +12,17 @@ import {
 import { downloadKinds } from '../../contract/kinds.ts'
 import { deleteDrawnChanges } from '../history/draw-changes.ts'
 import { released } from '../store/shown.ts'
-import { collectionItems, editables, mediaContents, pages, releasedVersions, versions } from '../store/tables.ts'
+import {
+  collectionItems,
+  editables,
+  mediaContents,
+  pages,
+  releasedVersions,
+  reviews,
+  reviewVersions,
+  signoffs,
+  versions,
+} from '../store/tables.ts'
 import { editorsOnly, mayRead, pagesFor, type VersionReach, type Visitor } from './access.ts'
 import { isCurrent, uploadIdsSeenBy } from './seen.ts'
 
@@ -21,10 +31,12 @@ type Options = {
   /** Whether a visitor may preview a page that is not public. */
   isPreview(url: string, visitor: Bearer): boolean
   isGranted(documentId: number, visitor: Bearer): boolean
+  /** The link with which a visitor reviews. */
+  reviewLinkOf(visitor: Bearer): number | undefined
 }
 
 /** Where uploads are shown, and who may see them there. */
-export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
+export function mediaPlaces({ routes, isPreview, isGranted, reviewLinkOf }: Options): Places {
   const visitorOf = (bearer: Bearer): Visitor => ({
     ...{ user: bearer.user, routes },
     isPreview: (url) => isPreview(url, bearer),
@@ -102,10 +114,15 @@ export function mediaPlaces({ routes, isPreview, isGranted }: Options): Places {
     return {
       uploadId,
       isPublic: uses.some((use) => mayRead(use, nobody)),
-      isOpenTo: (upload, bearer) => mayRead({ upload, uses: upload.withdrawn ? formerUses : uses }, visitorOf(bearer)),
+      isOpenTo: (upload, bearer) =>
+        mayRead({ upload, uses: upload.withdrawn ? formerUses : uses }, visitorOf(bearer)) ||
+        (!upload.withdrawn && isInReview(rows, reviewLinkOf(bearer))),
     }
   }
 }
+
+const isInReview = (rows: readonly UploadUse[], link: number | undefined) =>
+  link !== undefined && rows.some(({ reviewLinks }) => reviewLinks.includes(link))
 
 /** A document by its id, for a download link: its name and its page. */
 export async function findDocument(db: Db, id: string): Promise<{ name: string; path: string } | undefined> {
@@ -138,7 +155,13 @@ const hasFile = inArray(
   downloadKinds.map(({ name }) => name),
 )
 
-type UploadUse = { page: typeof pages.$inferSelect; isCurrent: boolean; reach: VersionReach }
+type UploadUse = {
+  page: typeof pages.$inferSelect
+  isCurrent: boolean
+  reach: VersionReach
+  /** The links of the open reviews that show it. */
+  reviewLinks: readonly number[]
+}
 
 const placed = (db: Db) =>
   db
@@ -150,6 +173,10 @@ const placed = (db: Db) =>
       version: versions.revision,
       reach: { audience: versions.audience, wasOnline: versions.wasOnline },
       isCurrent: sql<boolean>`coalesce(${isCurrent}, false)`,
+      reviewLinks: sql<number[]>`array(
+        select ${signoffs.link} from ${reviewVersions}
+        join ${reviews} on ${reviews.id} = ${reviewVersions.review} and ${reviews.closed} is null
+        join ${signoffs} on ${signoffs.review} = ${reviews.id} where ${reviewVersions.version} = ${versions.id})`,
     })
     .from(mediaContents)
     .innerJoin(versions, eq(versions.id, mediaContents.version))

@@ -6,12 +6,12 @@ import { readPageList } from '../read/site-wide.ts'
 import { pages } from '../store/tables.ts'
 import { newAccessGrants } from './access-grant.ts'
 
-export const previewCookie = 'preview'
-
 /** Access grants for pages that are not public: the browser that used a preview link can open them (D-34). */
 export function newPreviews({ routes, ...sealing }: { secret: string; routes: readonly Route[]; clock(): Date }) {
-  const { grant: open, isGranted: isOpen, linkOf } = newAccessGrants({ name: previewCookie, ...sealing })
+  const cookie = 'preview'
+  const { grant: open, isGranted: isOpen, linkOf } = newAccessGrants({ name: cookie, ...sealing })
   return {
+    cookie,
     /** Whether the site has such a page. */
     async has(db: Db, path: string): Promise<boolean> {
       if (routes.some((route) => route.path === path && !isPattern(route) && !route.isStatic)) return true

@@ -17,6 +17,7 @@ import {
 import { defaultEditRoles } from '../../contract/edit-roles.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
 import type { PageProperties, SavedRegion } from '../../contract/place.ts'
+import { hasSignatures } from '../../contract/review-route.ts'
 import { regionKind } from '../../kinds/region/contract.ts'
 import { mayRead } from '../access/access.ts'
 import { blocksElsewhere, hasPlaceholders } from '../read/page-blocks.ts'
@@ -62,14 +63,17 @@ export const editingHandlers: Pick<
     return withNotes({ ...(savedForm(after) as SavedRegion), pageContent }, notes)
   },
 
-  saveProperties: ({ page: ref, properties: input, base }, { db, routes, roles, user, clock, audit, announce }) =>
+  saveProperties: ({ page: ref, properties: typed, base }, { db, routes, roles, user, clock, audit, announce }) =>
     db.transaction(async (tx) => {
       mustEdit(user, [])
-      if (unknownRoles(input.accessRoles, roles).length > 0)
+      if (unknownRoles(typed.accessRoles, roles).length > 0)
         throw problem(422, 'The properties could not be saved.', 'accessRoles: There is no such role')
-      refuseFarReviews(input, clock())
+      refuseFarReviews(typed, clock())
       await lockTree(tx)
       const page = await lockPage({ db: tx, routes, user }, ref)
+      // Where people sign pages, nobody types who has.
+      const signed = hasSignatures(routes) ? reviewIn(page) : {}
+      const input = { ...typed, ...signed }
       // Only a program has a title in code to fall back on.
       const properties = page.template === null ? input : { ...input, title: input.title ?? page.title }
       if (!mayRead({ page: { ...page, ...properties, online: true } }, { routes, user }))
@@ -78,14 +82,14 @@ export const editingHandlers: Pick<
           'The properties could not be saved.',
           'accessRoles: You hold none of these roles, so you could not open the page yourself',
         )
-      if (input.reviewed !== null && (await hasPlaceholders(tx, page.id)))
+      if (!('reviewed' in signed) && input.reviewed !== null && (await hasPlaceholders(tx, page.id)))
         throw problem(
           422,
           'The properties could not be saved.',
           'reviewed: The page still says “to be supplied”. Fill that in before the page counts as reviewed',
         )
       const current = propertiesOf(page)
-      if (base && JSON.stringify(propertiesOf(base)) !== JSON.stringify(current))
+      if (base && JSON.stringify(propertiesOf({ ...base, ...signed })) !== JSON.stringify(current))
         throw conflict('Somebody else has saved this in the meantime.', current)
       await storeProperties(tx, page, properties, { username: user?.username ?? '', modified: clock() })
       // The menus of all pages show the page's title, and whether it is available.
@@ -105,9 +109,17 @@ const propertiesOf = (page: PageProperties): PageProperties => ({
   description: page.description,
   accessRoles: page.accessRoles,
   online: page.online,
-  reviewed: page.reviewed,
-  reviewedBy: page.reviewedBy,
-  nextReview: page.nextReview,
+  ...reviewIn(page),
+})
+
+const reviewIn = ({
+  reviewed,
+  reviewedBy,
+  nextReview,
+}: Pick<PageProperties, 'reviewed' | 'reviewedBy' | 'nextReview'>) => ({
+  reviewed,
+  reviewedBy,
+  nextReview,
 })
 
 const firstReviewYear = 2000

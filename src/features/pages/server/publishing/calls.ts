@@ -14,16 +14,20 @@ import { readTree } from '../tree/site-tree.ts'
 import { comparedDrafts, isDraft } from './drafts.ts'
 import { releaseDrafts, rollBackReleases } from './release.ts'
 
-/** Who may release pages, besides Admin. */
+/** Who may release pages, besides Admin, and how many people must have signed a clinical page before. */
 export const publishingSettings = z.object({
+  RELEASE_SIGNATURES: z.coerce.number('must be a number').int().min(0).max(9).default(0),
   RELEASE_ROLES: z
     .string()
     .default('Admin')
     .transform((text) => ['Admin', ...text.split(',').map((role) => role.trim())].filter(Boolean)),
 })
 
-export const publishingCalls = (releaseRoles: readonly string[]): readonly Served[] => {
-  const mayRelease = (user: User | undefined) => hasAnyRole(user?.roles ?? [], releaseRoles)
+export const publishingCalls = ({
+  RELEASE_ROLES,
+  RELEASE_SIGNATURES: signatures,
+}: z.output<typeof publishingSettings>): readonly Served[] => {
+  const mayRelease = (user: User | undefined) => hasAnyRole(user?.roles ?? [], RELEASE_ROLES)
 
   const releasing = <Answer>(
     { db, routes, user, clock, announce }: Call,
@@ -31,7 +35,7 @@ export const publishingCalls = (releaseRoles: readonly string[]): readonly Serve
   ) => {
     const editor = mustEdit(user, [])
     if (!mayRelease(editor)) throw problem(422, 'Your account may not release pages.')
-    return db.transaction((tx) => work(tx, { user: editor, routes, at: clock(), announce }))
+    return db.transaction((tx) => work(tx, { user: editor, routes, at: clock(), announce, signatures }))
   }
 
   return served(publishingEndpoints, {
@@ -74,6 +78,14 @@ export const publishingCalls = (releaseRoles: readonly string[]): readonly Serve
         const released = await releaseDrafts(tx, input, by)
         for (const { url, number } of released)
           await call.audit(tx, { action: 'page released', subject: url, detail: { version: number, note: input.note } })
+        return { released }
+      }),
+
+    correct: ({ reason, ...input }, call) =>
+      releasing(call, async (tx, by) => {
+        const released = await releaseDrafts(tx, { ...input, reason, isMinor: false }, by)
+        for (const { url, number } of released)
+          await call.audit(tx, { action: 'page corrected', subject: url, detail: { version: number, reason } })
         return { released }
       }),
 

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -8,7 +8,7 @@ import { addVersion } from '../editing/save.ts'
 import { kindNamed } from '../kinds.ts'
 import { hashesOf } from '../store/hashes.ts'
 import { released } from '../store/shown.ts'
-import { editables, pages, publishing, versions } from '../store/tables.ts'
+import { editables, pages, publishing, reviewVersions, signoffs, versions } from '../store/tables.ts'
 import { draftsOn } from './drafts.ts'
 import { countAllDrafts } from './mode.ts'
 import { releaseDrafts } from './release.ts'
@@ -27,7 +27,7 @@ export const publishingCommands = ({ siteMap, roles }: Product): readonly Comman
         throw new CommandError(`There are ${drafts} drafts. Release them with --release, or drop them with --discard.`)
       const by = {
         user: { username: 'command line', displayName: 'command line', roles: Object.keys(roles) },
-        ...{ routes: siteMap(), at: clock(), announce },
+        ...{ routes: siteMap(), at: clock(), announce, signatures: 0 },
       }
       await db.transaction(async (tx) => {
         for (const page of await tx.select().from(pages).orderBy(pages.id).for('no key update')) {
@@ -50,7 +50,7 @@ export const publishingCommands = ({ siteMap, roles }: Product): readonly Comman
   {
     name: 'publishing verify',
     usage: '',
-    summary: 'Compares what readers see with the hashes made when it was saved.',
+    summary: 'Compares what readers see and what was signed with the hashes made when it was saved.',
     words: 0,
     async run(_, { db, print }) {
       const rows = await db
@@ -58,6 +58,15 @@ export const publishingCommands = ({ siteMap, roles }: Product): readonly Comman
         .from(editables)
         .innerJoin(versions, released)
         .where(isNotNull(versions.hash))
+        .union(
+          db
+            .select({ id: versions.id, hash: versions.hash, editableId: editables.editableId })
+            .from(signoffs)
+            .innerJoin(reviewVersions, eq(reviewVersions.review, signoffs.review))
+            .innerJoin(versions, eq(versions.id, reviewVersions.version))
+            .innerJoin(editables, eq(editables.id, versions.editable))
+            .where(and(eq(signoffs.answer, 'signed'), isNotNull(versions.hash))),
+        )
       const stored = await hashesOf(
         db,
         rows.map(({ id }) => id),

@@ -3,14 +3,28 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { displayNames } from '#features/auth/server/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
+import type { PageContent } from '../../contract/page-content.ts'
 import type { Draft } from '../../contract/publishing.ts'
 import { kindNamed } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
+import { placedOn } from '../read/read-page.ts'
 import { lastRelease } from '../store/releases.ts'
 import { inState, working } from '../store/shown.ts'
-import { editables, type PageRow, publishing, versions } from '../store/tables.ts'
+import {
+  type EditableRow,
+  editables,
+  type PageRow,
+  pages,
+  publishing,
+  reviews,
+  reviewVersions,
+  signoffs,
+  type VersionRow,
+  versions,
+} from '../store/tables.ts'
 
-const shown = alias(versions, 'shown')
+/** The version that readers see. */
+export const shown = alias(versions, 'shown')
 
 /** A condition on editables: readers do not see their last save. */
 export const isDraft = and(
@@ -28,8 +42,16 @@ export const draftsOn = (db: Db, pageIds: readonly number[]) =>
     .where(and(inArray(editables.pageId, [...pageIds]), isDraft))
     .orderBy(editables.id)
 
-export async function comparedDrafts(db: Db, page: PageRow): Promise<Draft[]> {
-  const rows = (await draftsOn(db, [page.id])).filter(({ editable }) => !editable.isRemoved)
+export const comparedDrafts = async (db: Db, page: PageRow) =>
+  compared(
+    db,
+    (await draftsOn(db, [page.id])).filter(({ editable }) => !editable.isRemoved),
+  )
+
+type Compared = { editable: EditableRow; version: VersionRow; shown: VersionRow | null }
+
+/** Versions and those that readers see, as documents. */
+export async function compared(db: Db, rows: readonly Compared[]): Promise<Draft[]> {
   const contents = await loadContents(
     db,
     rows.flatMap(({ editable, version, shown }) => [
@@ -61,11 +83,8 @@ export async function comparedDrafts(db: Db, page: PageRow): Promise<Draft[]> {
 }
 
 /** What readers see of a page: the version, since when, and, if saves wait for a release, how many parts wait. */
-export async function releasedOn(
-  db: Db,
-  pageId: number,
-): Promise<{ number: number; at: string; waiting?: number } | undefined> {
-  const [last, [mode], waiting] = await Promise.all([
+export async function releasedOn(db: Db, pageId: number): Promise<PageContent['released']> {
+  const [last, [mode], waiting, review] = await Promise.all([
     lastRelease(db, pageId),
     db.select().from(publishing),
     db
@@ -75,6 +94,27 @@ export async function releasedOn(
       .where(
         and(eq(editables.pageId, pageId), isDraft, eq(editables.isRemoved, false), eq(versions.isSecondary, false)),
       ),
+    openReviewOn(db, pageId),
   ])
-  return last && { ...last, ...(mode && { waiting: waiting.length }) }
+  return last && { ...last, ...(mode && { waiting: waiting.length, ...(review && { review }) }) }
+}
+
+/** The open review of a page: how many have signed, and whether the page is still as it was sent. */
+async function openReviewOn(db: Db, pageId: number) {
+  const [review] = await db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.page, pageId), isNull(reviews.closed)))
+  if (!review) return undefined
+  const [asked, sent, { placed }] = await Promise.all([
+    db.select().from(signoffs).where(eq(signoffs.review, review.id)),
+    db.select().from(reviewVersions).where(eq(reviewVersions.review, review.id)),
+    placedOn(db, eq(pages.id, pageId), 'working'),
+  ])
+  const ids = new Set(sent.map(({ version }) => version))
+  return {
+    ...{ due: review.due, asked: asked.length },
+    signed: asked.filter(({ answer, withdrawn }) => answer === 'signed' && withdrawn === null).length,
+    isSame: placed.length === ids.size && placed.every(({ version }) => ids.has(version.id)),
+  }
 }

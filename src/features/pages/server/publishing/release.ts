@@ -4,6 +4,7 @@ import type { Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
+import { templateNamed } from '../../templates/templates.ts'
 import { mustRead, reachOf } from '../access/access.ts'
 import { mustEdit } from '../editing/page-for-editing.ts'
 import { batch, lastRelease } from '../store/releases.ts'
@@ -19,8 +20,17 @@ import {
   versions,
 } from '../store/tables.ts'
 import { draftsOn } from './drafts.ts'
+import { byPerson, storeReviewed } from './reviewed.ts'
+import { signedState } from './reviews.ts'
 
-type By = { user: User; routes: readonly Route[]; at: Date; announce: Announce }
+type By = {
+  user: User
+  routes: readonly Route[]
+  at: Date
+  announce: Announce
+  /** How many people must have signed a clinical page. */
+  signatures: number
+}
 type ReleaseLine = { url: string; number: number; at: string }
 /** From now on readers see `version` of an editable instead of `replaced`; null: nothing. */
 type Step = { editable: number; version: number | null; revision: number | null; replaced: number | null }
@@ -29,12 +39,14 @@ type Requested = {
   pages: readonly { url: string; shown: readonly { editableId: string; version: number }[] }[]
   note: string
   isMinor: boolean
+  /** A correction that nobody has signed yet, and why it cannot wait. */
+  reason?: string
 }
 
 /** Shows readers the drafts of pages, in a transaction. Throws 409 if they are not those that the caller has seen. */
 export async function releaseDrafts(
   tx: Db,
-  { pages: wanted, note, isMinor }: Requested,
+  { pages: wanted, note, isMinor, reason }: Requested,
   by: By,
 ): Promise<ReleaseLine[]> {
   if (note === '' && !isMinor) throw problem(422, 'The release needs a sentence.', 'note: Say what changed')
@@ -55,10 +67,12 @@ export async function releaseDrafts(
     if (key(shown) !== key(now))
       throw conflict('The drafts have changed in the meantime.', { url: page.url, drafts: now })
     if (onPage.length === 0) throw problem(422, 'There is nothing to release on this page.', page.url)
+    if (reason === undefined) await mustBeSigned(tx, page, by)
     const steps = onPage.map(({ editable, version, shown }) => ({
       ...{ editable: editable.id, version: version.id, revision: version.revision, replaced: shown?.id ?? null },
     }))
-    released.push(await logRelease(tx, page, steps, { ...by, kind: 'release', note, isMinor }))
+    const kind = reason === undefined ? 'release' : 'correction'
+    released.push(await logRelease(tx, page, steps, { ...by, kind, note, isMinor, ...(reason && { reason }) }))
   }
   return released
 }
@@ -85,7 +99,8 @@ export async function rollBackReleases(
       .innerJoin(releases, eq(releases.id, releasedVersions.release))
       .innerJoin(editables, eq(editables.id, releasedVersions.editable))
       .where(and(eq(releases.page, page.id), eq(releases.number, number)))
-    if (rows.some(({ kind }) => kind !== 'release')) throw problem(422, 'Only a release can be undone.')
+    if (rows.some(({ kind }) => kind !== 'release' && kind !== 'correction'))
+      throw problem(422, 'Only a release can be undone.')
     for (const { editRoles } of rows) mustEdit(by.user, editRoles)
     const before = rows.flatMap(({ row }) => row.replaced ?? [])
     const revisions = new Map(
@@ -99,6 +114,21 @@ export async function rollBackReleases(
   }
   return undone
 }
+
+async function mustBeSigned(tx: Db, page: PageRow, { signatures }: By) {
+  if (signatures === 0 || !isClinical(page)) return
+  const missing = signatures - byPerson((await signedState(tx, page.id, 'working')).valid).length
+  if (missing > 0)
+    throw problem(
+      422,
+      `${missing === 1 ? 'One more person has' : `${missing} more people have`} to sign ${page.title ?? page.url} before it is released.`,
+      page.url,
+      'UNSIGNED',
+    )
+}
+
+const isClinical = ({ template, key }: PageRow) =>
+  !templateNamed(template)?.isNotClinical && key !== '/about' && !key.startsWith('/about/')
 
 /** Locks pages in the order of their ids, so that two releases cannot wait for each other. */
 async function lockPages(tx: Db, urls: readonly string[], { user, routes }: By): Promise<PageRow[]> {
@@ -117,13 +147,21 @@ async function logRelease(
   tx: Db,
   page: PageRow,
   steps: readonly Step[],
-  { kind, note, isMinor, user, at, announce }: By & { kind: ReleaseKind; note: string; isMinor: boolean },
+  {
+    kind,
+    note,
+    isMinor,
+    reason = '',
+    user,
+    at,
+    announce,
+  }: By & Pick<Requested, 'note' | 'isMinor' | 'reason'> & { kind: ReleaseKind },
 ): Promise<ReleaseLine> {
   const number = ((await lastRelease(tx, page.id))?.number ?? 0) + 1
   const { username } = user
   const [release] = await tx
     .insert(releases)
-    .values({ page: page.id, number, kind, at, username, batch, note, isMinor })
+    .values({ page: page.id, number, kind, at, username, batch, note, isMinor, reason })
     .returning({ id: releases.id })
   if (!release) throw new Error('The release could not be stored.')
   await tx
@@ -140,11 +178,12 @@ async function logRelease(
     .from(collectionItemContents)
     .innerJoin(versions, eq(versions.id, collectionItemContents.version))
     .where(and(inArray(collectionItemContents.version, shown), eq(collectionItems.editable, versions.editable)))
-  if (kind === 'release')
+  if (kind !== 'rollback')
     await tx
       .update(pages)
       .set({ updated: at.toISOString().slice(0, 10) })
       .where(eq(pages.id, page.id))
+  await storeReviewed(tx, page.id, at)
   // Lists and news are on other pages too.
   await announce(tx, '*')
   return { url: page.url, number, at: at.toISOString() }

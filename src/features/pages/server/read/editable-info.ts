@@ -1,7 +1,7 @@
 import type { EditableInfo } from '../../kinds/server/server-kind.ts'
-import type { EditableRow, versions } from '../store/tables.ts'
+import type { EditableRow, VersionRow } from '../store/tables.ts'
 
-export type EditableAtVersion = { editable: EditableRow; version: typeof versions.$inferSelect }
+export type EditableAtVersion = { editable: EditableRow; version: VersionRow }
 
 /** The editable a version belongs to, as `draw` needs it. */
 export const editableInfo = ({ editable, version }: EditableAtVersion): EditableInfo => ({

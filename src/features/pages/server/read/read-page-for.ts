@@ -4,10 +4,13 @@ import type { User } from '#base/contract/user.ts'
 import type { World } from '#base/server/http/serve.ts'
 import { mayEdit } from '../../contract/edit-roles.ts'
 import type { PageContent } from '../../contract/page-content.ts'
+import type { ReviewLabel } from '../../contract/place.ts'
+import { hasSignatures } from '../../contract/review-route.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mustRead } from '../access/access.ts'
 import { newsOn } from '../history/news.ts'
 import { releasedOn } from '../publishing/drafts.ts'
+import { reviewLabelOf } from '../publishing/reviewed.ts'
 import type { State } from '../store/shown.ts'
 import { rightPath } from '../tree/find-path.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
@@ -43,9 +46,11 @@ export async function readPageFor(
       ? await readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
       : await readPageOn(db, path, day, visitor)
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
-  const [contentItems, released] = await Promise.all([
+  const isSigned = day === undefined && content.page.updated !== null && hasSignatures(routes)
+  const [contentItems, released, review] = await Promise.all([
     peopleFor(db, user, content.contentItems),
     isForEditors && day === undefined ? releasedOn(db, content.page.pageId ?? 0) : undefined,
+    isSigned ? reviewLabelOf(db, content.page.pageId ?? 0, clock()) : undefined,
   ])
   const route = shownRoute(forVisitor(node, visitor))
   const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
@@ -53,11 +58,16 @@ export async function readPageFor(
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
     ...(news && { news }),
     ...(released && { released }),
+    ...(review && { review, page: { ...content.page, ...headOf(review) } }),
     route: request.isSummary ? { ...route, page: 'summary' } : route,
   }
 }
 
-const shownRoute = ({ name, path, title, description, page, inCode }: ChangedRoute): PageContent['route'] => ({
+const headOf = ({ by, reviewed, nextReview }: ReviewLabel) => ({
+  ...{ reviewed, nextReview, reviewedBy: by.join(', ') || null },
+})
+
+export const shownRoute = ({ name, path, title, description, page, inCode }: ChangedRoute): PageContent['route'] => ({
   ...{ name, path, title },
   ...(description && { description }),
   ...(page !== undefined && { page }),

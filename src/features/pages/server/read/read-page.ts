@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { pipelined } from '#base/server/database/pipelined.ts'
 import { drawReferences, newPageDrawing, printedAddresses, type Reference } from '#features/rich-text/index.ts'
@@ -33,19 +33,25 @@ export async function readPage(
   url: string,
   { isForEditors = false, state = 'released' }: { isForEditors?: boolean; state?: State } = {},
 ): Promise<DrawnContent> {
+  const { page, placed } = await placedOn(db, eq(pages.url, url), state)
+  return drawPage(db, url, page, placed, { isForEditors })
+}
+
+/** A page and what is on it, each editable at the version of a state. */
+export async function placedOn(db: Db, condition: SQL, state: State) {
   const rows = await db
     .select({ page: pages, editable: editables, version: versions, isArchived: collectionItems.archived })
     .from(pages)
     .leftJoin(editables, and(eq(editables.pageId, pages.id), eq(editables.isRemoved, false)))
     .leftJoin(versions, inState(state))
     .leftJoin(collectionItems, eq(collectionItems.id, editables.collectionItemId))
-    .where(eq(pages.url, url))
+    .where(condition)
     .orderBy(asc(editables.id))
   // Content of an archived item is no longer on the page.
   const placed = rows.flatMap(({ editable, version, isArchived }) =>
     editable && version && !isArchived ? [{ editable, version }] : [],
   )
-  return drawPage(db, url, rows[0]?.page, placed, { isForEditors })
+  return { page: rows[0]?.page, placed }
 }
 
 /** Draws a page from its editables, each at the given version. Editors also get the sources (D-109). */

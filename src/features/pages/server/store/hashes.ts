@@ -27,6 +27,16 @@ export async function hashesOf(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(found.flat().map(({ version, content }) => [version, hashOf(content)]))
 }
 
+/** The hash of each version's content; one that has not been made yet is made now. */
+export async function knownHashes(
+  db: Db,
+  rows: readonly { id: number; hash: string | null }[],
+): Promise<Map<number, string>> {
+  const missing = rows.filter(({ hash }) => hash === null).map(({ id }) => id)
+  const made = missing.length > 0 ? await hashesOf(db, missing) : new Map<number, string>()
+  return new Map(rows.map(({ id, hash }) => [id, hash ?? made.get(id) ?? hashOf(null)]))
+}
+
 /** Makes the missing hashes of versions, newest first. */
 export async function makeHashes(db: Db) {
   for (;;) {

@@ -301,6 +301,67 @@ export const publishing = pgTable('publishing', {
   since: timestamp({ withTimezone: true }).primaryKey().defaultNow(),
 })
 
+/** A page whose contents people were asked to review and sign. Only `closed` may change. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: serial().primaryKey(),
+    page: integer()
+      .notNull()
+      .references(() => pages.id),
+    note: text().notNull(),
+    due: date({ mode: 'string' }).notNull(),
+    username: text().notNull(),
+    opened: timestamp({ withTimezone: true }).notNull(),
+    closed: timestamp({ withTimezone: true }),
+  },
+  (table) => [index().on(table.page)],
+)
+
+/** The contents of a review. */
+export const reviewVersions = pgTable(
+  'review_versions',
+  {
+    review: integer()
+      .notNull()
+      .references(() => reviews.id),
+    version: integer()
+      .notNull()
+      .references(() => versions.id),
+  },
+  (table) => [primaryKey({ columns: [table.review, table.version] }), index().on(table.version)],
+)
+
+/** A person who was asked for a review, and the answer. A signature never changes; an administrator may strike it out. */
+export const signoffs = pgTable(
+  'signoffs',
+  {
+    id: serial().primaryKey(),
+    review: integer()
+      .notNull()
+      .references(() => reviews.id),
+    /** The unique link that was mailed. */
+    link: integer().notNull().unique(),
+    name: text().notNull(),
+    email: text().notNull(),
+    profession: text().notNull(),
+    organisation: text().notNull().default(''),
+    answer: text().$type<'signed' | 'changes' | 'declined'>(),
+    answered: timestamp({ withTimezone: true }),
+    remark: text().notNull().default(''),
+    statement: text().notNull().default(''),
+    interests: text().notNull().default(''),
+    /** What was signed: the hash of each editable (row id). */
+    hashes: jsonb().$type<Hashes>(),
+    withdrawn: timestamp({ withTimezone: true }),
+    withdrawnBecause: text('withdrawn_because').notNull().default(''),
+  },
+  (table) => [index().on(table.review)],
+)
+
+/** The hash of the content of each editable (row id). */
+export type Hashes = Readonly<Record<string, string>>
+
 /** The drawn difference of a released version from the one that it replaced. */
 export const drawnChanges = pgTable('drawn_changes', {
   released: integer()
@@ -311,3 +372,4 @@ export const drawnChanges = pgTable('drawn_changes', {
 
 export type PageRow = typeof pages.$inferSelect
 export type EditableRow = typeof editables.$inferSelect
+export type VersionRow = typeof versions.$inferSelect

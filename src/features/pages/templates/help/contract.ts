@@ -11,5 +11,6 @@ export const help = {
     { name: 'main', kind: 'region', label: 'main text' },
     { name: 'download', kind: 'document', label: 'download' },
   ],
+  isNotClinical: true,
   headings: ['How to use this site'],
 } as const satisfies Template

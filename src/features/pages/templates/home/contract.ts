@@ -11,6 +11,7 @@ export const home = {
     { name: 'tasks', kind: 'region', label: 'tasks' },
     { name: 'recent', kind: 'region', label: 'what changed' },
   ],
+  isNotClinical: true,
   headings: [],
   isFixed: true,
 } as const satisfies Template

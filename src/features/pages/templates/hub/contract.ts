@@ -7,6 +7,7 @@ export const hub = {
   label: 'Section page',
   description: 'Lists the pages under it, before its own text',
   slots: commonSlots,
+  isNotClinical: true,
   headings: ['Overview'],
   hasOpenParts: true,
 } as const satisfies Template

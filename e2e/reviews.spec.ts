@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { outboxIn, uidIn } from '../test/emails.ts'
+import { expectClean } from './axe.ts'
+import { logInByCall, password, post, turnOnEditMode } from './people.ts'
+import { expect, ready, testInWindow as test } from './server.ts'
+
+test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'Publishing', RELEASE_SIGNATURES: '1' } })
+
+const path = '/treatment/chelation'
+const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+
+const write = (page: Page, words: string) =>
+  post(page, '/api/editable/region', {
+    page: { url: path },
+    region: {
+      editableId: 'webui.treatment.chelation.main',
+      content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+    },
+  })
+
+test('a page is sent for review, signed on a phone, and released; readers read who signed', async ({
+  page,
+  browser,
+  site,
+  complaints,
+}) => {
+  await logInByCall(page)
+  await write(page, 'Start at a ferritin of 2500.')
+  await page.goto(path)
+  await ready(page)
+  await turnOnEditMode(page)
+  const sending = page.getByRole('dialog', { name: 'Review of this page' })
+  await test.step('it is sent', async () => {
+    await bar(page).getByRole('button', { name: 'Send for review' }).click()
+    await sending.getByLabel('Name').fill('Ann Example')
+    await sending.getByLabel('E-mail address').fill('ann@example.org')
+    await sending.getByLabel('Profession').fill('haematologist')
+    const due = new Date(Date.now() + 7 * 86_400_000)
+    await sending.getByLabel('Day').fill(String(due.getUTCDate()))
+    await sending.getByLabel('Month').fill(String(due.getUTCMonth() + 1))
+    await sending.getByLabel('Year').fill(String(due.getUTCFullYear()))
+    await expectClean(page, 'send for review', { within: 'dialog[open]' })
+    await sending.getByRole('button', { name: 'Send for review' }).click()
+    await expect(sending).toContainText('Ann Example, haematologist: No answer yet')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toContainText('0 of 1 have signed')
+  })
+
+  const releasing = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  await test.step('without a signature it is not released', async () => {
+    await bar(page).getByRole('button', { name: 'Release…' }).click()
+    await releasing.getByLabel('What changed').fill('The threshold of ferritin')
+    await releasing.getByRole('button', { name: 'Release this page' }).click()
+    await expect(releasing).toContainText('One more person has to sign Iron chelation before it is released.')
+    await expect(releasing.getByLabel('Why can this correction not wait')).toBeVisible()
+    // The browser reports the refused call.
+    complaints.length = 0
+    await page.keyboard.press('Escape')
+  })
+
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: site.url })
+  const reviewer = await phone.newPage()
+  await test.step('the reviewer opens the link', async () => {
+    const letter = (await outboxIn(site.dataDir)).findLast(({ headers }) => headers.get('to')?.includes('ann@'))
+    await reviewer.goto(`/link/${letter ? uidIn(letter) : ''}`)
+    await reviewer.waitForURL('/review')
+    const request = reviewer.getByRole('region', { name: 'Request for review' })
+    await expect(request).toContainText('You are reviewing Iron chelation, as haematologist. Please answer by')
+    await expect(reviewer.getByRole('heading', { level: 1, name: 'Iron chelation' })).toBeVisible()
+    await expect(reviewer.locator('#app-content')).toContainText('Start at a ferritin of 2500.')
+    await expectClean(reviewer, 'review on a phone')
+    await request.getByLabel('Show changes').check()
+    await expect(reviewer.locator('ins').first()).toBeVisible()
+    await expectClean(reviewer, 'changes on a phone')
+    await request.getByLabel('Show changes').uncheck()
+  })
+
+  await test.step('asks for changes, then signs, with the keyboard alone', async () => {
+    const answer = reviewer.getByRole('region', { name: 'Your answer' })
+    await answer.getByRole('button', { name: 'I need changes' }).focus()
+    await reviewer.keyboard.press('Enter')
+    await answer.getByRole('button', { name: 'Send to the editors' }).click()
+    await expect(answer).toContainText('Say what has to change')
+    await answer.getByLabel('What has to change').fill('Which assay?')
+    await answer.getByRole('button', { name: 'Send to the editors' }).click()
+    await expect(answer).toContainText('The editors have been told what has to change.')
+    await answer.getByRole('button', { name: 'Sign', exact: true }).focus()
+    await reviewer.keyboard.press('Enter')
+    await expectClean(reviewer, 'signing on a phone')
+    await answer.getByLabel('Organisation').fill('Example Hospital')
+    await answer.getByLabel('Interests').fill('None')
+    await answer.getByLabel('I have read this page').focus()
+    await reviewer.keyboard.press('Space')
+    await answer.getByRole('button', { name: 'Sign this page' }).focus()
+    await reviewer.keyboard.press('Enter')
+    await expect(answer).toContainText('You have signed this page.')
+    await expect(answer.getByRole('heading', { name: 'Your answer' })).toBeFocused()
+    await reviewer.reload()
+    await expect(answer).toContainText('You have signed this page.')
+    expect(await reviewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+
+  await test.step('it is released, and readers read who signed', async () => {
+    await bar(page).getByRole('button', { name: 'Release…' }).click()
+    await releasing.getByLabel('What changed').fill('The threshold of ferritin')
+    await releasing.getByRole('button', { name: 'Release this page' }).click()
+    await expect(bar(page)).toContainText('Readers see it since')
+    await reviewer.goto(path)
+    await expect(reviewer.locator('[data-review]')).toContainText('Reviewed by Ann Example (haematologist)')
+    await expect(reviewer.locator('[data-review]')).toContainText('Next review by')
+    await expectClean(reviewer, 'signed page on a phone')
+  })
+  await phone.close()
+})
+
+test('without a link there is no review', async ({ page }) => {
+  await page.goto('/review')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no review to open' })).toBeVisible()
+  await expectClean(page, 'no review')
+})

@@ -1,0 +1,215 @@
+import { useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { DateField } from '#base/client/forms/date-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
+import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { useLoad } from '#base/client/use-load.ts'
+import { useUser } from '#base/client/user.ts'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { Problem } from '#base/contract/problem.ts'
+import { maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
+import { momentText } from '../history/moment.ts'
+import styles from './release-dialog.module.css'
+
+const pageReviews = addressOf<PublishingCalls['pageReviews']>('/api/publishing/review/page')
+const sendForReview = addressOf<PublishingCalls['sendForReview']>('/api/publishing/review/send')
+const closeReview = addressOf<PublishingCalls['closeReview']>('/api/publishing/review/close')
+const strikeOut = addressOf<PublishingCalls['strikeOut']>('/api/publishing/sign/strike')
+
+export type ReviewDialogProps = { url: string; onChanged(notice: string): void; onClose(): void }
+type Person = { name: string; email: string; profession: string }
+
+/** Sends the page to people for review, and shows what they have answered. */
+export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
+  const [round, setRound] = useState(0)
+  const { answer, failure, retry } = useLoad({
+    subject: `${url} ${round}`,
+    load: (signal) => call(pageReviews, { page: { url } }, { signal }),
+  })
+  const [notMailed, setNotMailed] = useState<readonly { name: string; url: string }[]>([])
+
+  function change(notice: string) {
+    onChanged(notice)
+    setRound(round + 1)
+  }
+
+  return (
+    <ModalDialog title="Review of this page" size={2} isMovable={false} onClose={onClose}>
+      {failure && <Failure onRetry={retry}>{failure}</Failure>}
+      {!answer && !failure && <Loader label="Loading the reviews" isSmall />}
+      {notMailed.map(({ name, url: link }) => (
+        <p key={link} role="alert">
+          The message to {name} could not be sent. Give them this link yourself: {link}
+        </p>
+      ))}
+      {answer?.reviews.map((review) => (
+        <Review key={review.id} review={review} onChanged={change} />
+      ))}
+      {answer && (
+        <SendForm
+          url={url}
+          people={answer.people}
+          onSent={(failed) => {
+            setNotMailed(failed)
+            change('The page is in review.')
+          }}
+          onClose={onClose}
+        />
+      )}
+    </ModalDialog>
+  )
+}
+
+type SendProps = {
+  url: string
+  people: readonly Person[]
+  onSent(notMailed: readonly { name: string; url: string }[]): void
+  onClose(): void
+}
+
+function SendForm({ url, people, onSent, onClose }: SendProps) {
+  const [rows, setRows] = useState(people.length > 0 ? 0 : 1)
+
+  async function submit(values: Values): Promise<Faults | undefined> {
+    const value = (name: string) => (values[name] ?? '').trim()
+    const typed = Array.from({ length: rows }, (_, row) => ({
+      ...{ name: value(`name-${row}`), email: value(`email-${row}`), profession: value(`profession-${row}`) },
+    })).filter(({ name, email }) => name || email)
+    const chosen = [...people.filter((_, index) => value(`before-${index}`)), ...typed]
+    if (chosen.length === 0) return { [rows > 0 ? 'name-0' : 'before-0']: 'Choose at least one person' }
+    try {
+      const sent = await call(sendForReview, { page: { url }, note: value('note'), due: value('due'), people: chosen })
+      onSent(sent.notMailed)
+      return {}
+    } catch (error) {
+      const fault = error instanceof Problem ? /^(due): (.*)$/.exec(error.info) : null
+      if (fault?.[1] && fault[2]) return { [fault[1]]: fault[2] }
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <h3>Send for review</h3>
+      <p>
+        The people you name get the page as it is saved now, each by a link of their own, and need no account. A review
+        that is still open ends.
+      </p>
+      <Form label="Send for review" onSubmit={submit}>
+        {people.length > 0 && (
+          <fieldset className={styles.person}>
+            <legend>Asked before</legend>
+            {people.map(({ name, email, profession }, index) => (
+              <CheckboxField key={email} name={`before-${index}`} label={`${name}, ${profession}`} hint={email} />
+            ))}
+          </fieldset>
+        )}
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Rows are only added at the end.
+          <fieldset key={row} className={styles.person}>
+            <legend>{people.length > 0 ? `Another person ${rows > 1 ? row + 1 : ''}` : `Person ${row + 1}`}</legend>
+            <TextField name={`name-${row}`} label="Name" maxLength={80} isRequired />
+            <TextField name={`email-${row}`} label="E-mail address" dataType="Email" maxLength={254} isRequired />
+            <TextField name={`profession-${row}`} label="Profession" maxLength={80} isRequired />
+          </fieldset>
+        ))}
+        {rows < maxReviewers && (
+          <p>
+            <Button look="secondary" onClick={() => setRows(rows + 1)}>
+              Add a person
+            </Button>
+          </p>
+        )}
+        <DateField name="due" label="Answer by" isRequired />
+        <TextAreaField name="note" label="Message to them (optional)" maxLength={2000} />
+        <FormActions>
+          <SubmitButton busyLabel="Sending">Send for review</SubmitButton>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}
+
+const answers = { signed: 'Signed', changes: 'Needs changes', declined: 'Declined' } as const
+
+function Review({ review, onChanged }: { review: PageReview; onChanged(notice: string): void }) {
+  const { id, due, isClosed, people } = review
+  const [fault, setFault] = useState('')
+
+  async function end() {
+    try {
+      await call(closeReview, { review: id })
+      onChanged('The review has ended. Signatures stay.')
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <section className={styles.change} aria-label={`Review until ${dayText(due)}`}>
+      <div className={styles.head}>
+        <h4>{isClosed ? 'Ended review' : `In review until ${dayText(due)}`}</h4>
+        {!isClosed && (
+          <Button look="quiet" onClick={() => void end()}>
+            End this review
+          </Button>
+        )}
+      </div>
+      <ul>
+        {people.map((person) => (
+          <li key={person.id}>
+            <Asked person={person} onStruckOut={() => onChanged('The signature is struck out.')} />
+          </li>
+        ))}
+      </ul>
+      <p role="alert">{fault}</p>
+    </section>
+  )
+}
+
+function Asked({ person, onStruckOut }: { person: PageReview['people'][number]; onStruckOut(): void }) {
+  const user = useUser()
+  const [isAsking, setAsking] = useState(false)
+  const { id, name, profession, answer, answered, remark, isStruckOut } = person
+  const state = isStruckOut ? 'Struck out' : answer === null ? 'No answer yet' : answers[answer]
+  return (
+    <>
+      {name}, {profession}: <strong>{state}</strong>
+      {answered && `, ${momentText(answered)}`}
+      {remark && `: ${remark}`}{' '}
+      {answer === 'signed' && !isStruckOut && user?.roles.includes('Admin') && !isAsking && (
+        <Button look="quiet" aria-label={`Strike out the signature of ${name}`} onClick={() => setAsking(true)}>
+          Strike out
+        </Button>
+      )}
+      {isAsking && (
+        <Form
+          label="Strike out"
+          onSubmit={async ({ reason = '' }) => {
+            await call(strikeOut, { signature: id, reason: reason.trim() })
+            onStruckOut()
+          }}
+        >
+          <TextField name="reason" label="Why does it no longer count?" maxLength={500} isRequired />
+          <FormActions>
+            <SubmitButton busyLabel="Striking out">Strike out the signature</SubmitButton>
+          </FormActions>
+        </Form>
+      )}
+    </>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayText = (day: string) => dayFormat.format(new Date(day))

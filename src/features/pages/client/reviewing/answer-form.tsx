@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { TextField } from '#base/client/forms/text-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import { statementToSign } from '../../contract/review-route.ts'
+import type { OpenedReview, reviewerEndpoints } from '../../contract/reviews.ts'
+import styles from './review-screen.module.css'
+
+const sign = addressOf<typeof reviewerEndpoints.sign>('/api/publishing/sign')
+const decline = addressOf<typeof reviewerEndpoints.decline>('/api/publishing/decline')
+
+type Answer = 'signed' | 'changes' | 'declined'
+
+const done = {
+  signed: 'You have signed this page. A message about it is on its way to you.',
+  changes: 'The editors have been told what has to change. You can still sign the page as it is.',
+  declined: 'You have declined. You can still change your answer.',
+} as const
+
+/** Three answers: sign, ask for changes, decline. */
+export function AnswerForm({ review }: { review: OpenedReview }) {
+  const [answer, setAnswer] = useState<Answer | null>(review.answer)
+  const [chosen, choose] = useState<Answer>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isSaved = useRef(false)
+
+  function save(given: Answer) {
+    isSaved.current = true
+    setAnswer(given)
+    choose(undefined)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: After an answer, its button is gone.
+  useEffect(() => {
+    if (isSaved.current) heading.current?.focus()
+  }, [answer])
+
+  return (
+    <section id="app-answer" className={styles.answer} aria-labelledby="app-answer-title">
+      <h2 id="app-answer-title" ref={heading} tabIndex={-1}>
+        Your answer
+      </h2>
+      <p role="status">{answer && done[answer]}</p>
+      {answer !== 'signed' && (
+        <>
+          <div className={styles.buttons}>
+            <Button
+              look={chosen === 'signed' ? 'secondary' : 'primary'}
+              aria-expanded={chosen === 'signed'}
+              onClick={() => choose('signed')}
+            >
+              Sign
+            </Button>
+            <Button look="secondary" aria-expanded={chosen === 'changes'} onClick={() => choose('changes')}>
+              I need changes
+            </Button>
+            <Button look="secondary" aria-expanded={chosen === 'declined'} onClick={() => choose('declined')}>
+              Decline
+            </Button>
+          </div>
+          {chosen === 'signed' && <SignForm review={review} onSigned={() => save('signed')} />}
+          {chosen && chosen !== 'signed' && (
+            <DeclineForm key={chosen} review={review} answer={chosen} onSent={() => save(chosen)} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function SignForm({ review, onSigned }: { review: OpenedReview; onSigned(): void }) {
+  async function submit(values: Values) {
+    const value = (name: string) => (values[name] ?? '').trim()
+    await call(sign, {
+      ...{ review: review.id, name: value('name'), profession: value('profession'), isDeclared: true },
+      ...{ organisation: value('organisation'), interests: value('interests'), remark: value('remark') },
+    })
+    onSigned()
+  }
+
+  return (
+    <Form label="Sign" initial={{ name: review.name, profession: review.profession }} onSubmit={submit}>
+      <TextField
+        name="name"
+        label="Name"
+        hint="As readers will read it"
+        maxLength={80}
+        isRequired
+        autoComplete="name"
+      />
+      <TextField name="profession" label="Profession" maxLength={80} isRequired />
+      <TextField name="organisation" label="Organisation" maxLength={120} isRequired autoComplete="organization" />
+      <TextAreaField
+        name="interests"
+        label="Interests"
+        hint="Anything that others might think has influenced you. If there is nothing, write None."
+        maxLength={1000}
+        rows={2}
+        isRequired
+        message="Write what they are, or None"
+      />
+      <TextAreaField name="remark" label="Remark to the editors (optional)" maxLength={2000} rows={2} />
+      <CheckboxField name="isDeclared" label={statementToSign} isRequired message="To sign, tick this statement" />
+      <FormActions>
+        <SubmitButton busyLabel="Signing">Sign this page</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+type DeclineProps = { review: OpenedReview; answer: 'changes' | 'declined'; onSent(): void }
+
+function DeclineForm({ review, answer, onSent }: DeclineProps) {
+  const needsChanges = answer === 'changes'
+  return (
+    <Form
+      label={needsChanges ? 'I need changes' : 'Decline'}
+      onSubmit={async ({ remark = '' }) => {
+        await call(decline, { review: review.id, answer, remark: remark.trim() })
+        onSent()
+      }}
+    >
+      <TextAreaField
+        name="remark"
+        label={needsChanges ? 'What has to change before you sign?' : 'Reason (optional)'}
+        maxLength={4000}
+        rows={needsChanges ? 6 : 3}
+        isRequired={needsChanges}
+        message="Say what has to change"
+      />
+      <FormActions>
+        <SubmitButton>{needsChanges ? 'Send to the editors' : 'Decline the review'}</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+export const dayText = (day: string) => dayFormat.format(new Date(day))

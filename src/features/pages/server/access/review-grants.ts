@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { World } from '#base/server/http/serve.ts'
+import { pages, reviews, signoffs } from '../store/tables.ts'
+import { readTree } from '../tree/site-tree.ts'
+import { type Bearer, newAccessGrants } from './access-grant.ts'
+
+/** Makes a unique link of the function `review`. The feature that owns links provides it. */
+export type MakeReviewLink = (
+  tx: Db,
+  link: { target: string; note: string; created: Date; createdBy: string; expires: Date },
+) => Promise<{ id: number; url: string }>
+
+/** Access grants for reviewers: the browser that used a link can open its review (D-73). */
+export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
+  const cookie = 'review'
+  const grants = newAccessGrants({ name: cookie, ...sealing })
+  const thing = 'review'
+  let makeLink: MakeReviewLink | undefined
+  return {
+    cookie,
+    linkOf: grants.linkOf,
+    open: ({ until, link }: { until: Date; link: number }, call: Parameters<typeof grants.grant>[1]) =>
+      grants.grant({ thing, until, link }, call),
+
+    /** The link with which a browser reviews. */
+    grantedLink: (bearer: Bearer) => (grants.isGranted(thing, bearer) ? grants.linkOf(bearer) : undefined),
+
+    /** The title of the page of a review; undefined if the review has ended. */
+    async titleOf(reading: Pick<World, 'db' | 'routes'>, review: string): Promise<string | undefined> {
+      const [row] = await reading.db
+        .select({ url: pages.url, title: pages.title })
+        .from(reviews)
+        .innerJoin(pages, eq(pages.id, reviews.page))
+        .where(and(eq(reviews.id, /^\d{1,9}$/.test(review) ? Number(review) : 0), isNull(reviews.closed)))
+      return row && (row.title ?? (await readTree(reading)).at(row.url)?.route.title ?? row.url)
+    },
+
+    linkWith(make: MakeReviewLink) {
+      makeLink = make
+    },
+
+    makeLink: ((tx, link) => {
+      if (!makeLink) throw new Error('No feature makes links.')
+      return makeLink(tx, link)
+    }) satisfies MakeReviewLink as MakeReviewLink,
+  }
+}
+
+/** The open review of a link, with the person it was sent to. */
+export async function reviewOfLink(db: Db, link: number | undefined) {
+  if (link === undefined) return undefined
+  const [row] = await db
+    .select({ signoff: signoffs, review: reviews, page: pages })
+    .from(signoffs)
+    .innerJoin(reviews, and(eq(reviews.id, signoffs.review), isNull(reviews.closed)))
+    .innerJoin(pages, eq(pages.id, reviews.page))
+    .where(eq(signoffs.link, link))
+  return row
+}

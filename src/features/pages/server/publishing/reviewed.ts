@@ -1,0 +1,55 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
+import type { ReviewLabel } from '../../contract/place.ts'
+import { pages, releases, type signoffs } from '../store/tables.ts'
+import { signedState } from './reviews.ts'
+
+const reviewEveryMonths = 12
+
+type Signature = typeof signoffs.$inferSelect
+
+/** What readers read under the title of a page about its review. */
+export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<ReviewLabel> {
+  const { valid, former, changed } = await signedState(db, pageId, 'released')
+  const signatures = valid.length > 0 ? valid : former
+  const last = signatures.at(-1)?.answered ?? undefined
+  const [correction] =
+    valid.length > 0
+      ? []
+      : await db
+          .select({ at: releases.at, reason: releases.reason })
+          .from(releases)
+          .where(and(eq(releases.page, pageId), eq(releases.kind, 'correction')))
+          .orderBy(desc(releases.number))
+          .limit(1)
+  const nextReview = last ? dayOf(later(last)) : null
+  return {
+    by: byPerson(signatures).map(({ name, profession }) => `${name} (${profession})`),
+    ...{ reviewed: last ? dayOf(last) : null, nextReview, changed },
+    isOverdue: nextReview !== null && nextReview < dayOf(now),
+    ...(correction &&
+      (!last || correction.at > last) && { corrected: { on: dayOf(correction.at), reason: correction.reason } }),
+  }
+}
+
+/** Writes who reviewed a page and when beside its other properties, where lists and the search read it. */
+export async function storeReviewed(tx: Db, pageId: number, now: Date) {
+  const { by, reviewed, nextReview } = await reviewLabelOf(tx, pageId, now)
+  await tx
+    .update(pages)
+    .set({ reviewed, nextReview, reviewedBy: by.join(', ') || null })
+    .where(eq(pages.id, pageId))
+}
+
+/** One person may have signed several reviews of the same contents. */
+export const byPerson = (signatures: readonly Signature[]) => [
+  ...new Map(signatures.map((signature) => [signature.email.toLowerCase(), signature])).values(),
+]
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+function later(moment: Date): Date {
+  const date = new Date(moment)
+  date.setUTCMonth(date.getUTCMonth() + reviewEveryMonths)
+  return date
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
+import type { Site } from '#base/contract/site.ts'
+import type { Db } from '#base/server/database/database.ts'
+import { type Call, type Served, served } from '#base/server/http/serve.ts'
+import type { PageContent } from '../../contract/page-content.ts'
+import { statementToSign } from '../../contract/review-route.ts'
+import { reviewerEndpoints } from '../../contract/reviews.ts'
+import { type newReviewGrants, reviewOfLink } from '../access/review-grants.ts'
+import { peopleFor } from '../read/people.ts'
+import { drawPage } from '../read/read-page.ts'
+import { shownRoute } from '../read/read-page-for.ts'
+import { type PageRow, pages, signoffs } from '../store/tables.ts'
+import { forVisitor, readTree } from '../tree/site-tree.ts'
+import { compared } from './drafts.ts'
+import { plain } from './review-calls.ts'
+import { receiptFor, titleOf } from './review-letters.ts'
+import { storeReviewed } from './reviewed.ts'
+import { contentsOf, hashesAt, hasSaved } from './reviews.ts'
+
+/** The calls of reviewers, whose browser has used a link. */
+export function reviewerCalls(
+  site: Site,
+  { grantedLink }: Pick<ReturnType<typeof newReviewGrants>, 'grantedLink'>,
+): readonly Served[] {
+  return served(reviewerEndpoints, {
+    async openReview(_, call) {
+      const found = await reviewOfLink(call.db, grantedLink(call))
+      if (!found) return { review: null }
+      const { signoff, review, page } = found
+      const rows = await contentsOf(call.db, review.id)
+      const { name, profession, answer, answered } = signoff
+      const opened = {
+        ...{ id: review.id, name, profession, note: review.note, due: review.due, answer },
+        answered: answered?.toISOString() ?? null,
+        content: await frozen(call, page, rows),
+        changes: await compared(
+          call.db,
+          rows.filter(({ version, shown }) => shown?.id !== version.id),
+        ),
+      }
+      return { review: opened }
+    },
+
+    async sign({ review: asked, isDeclared: _, ...typed }, call) {
+      const signed = await call.db.transaction(async (tx) => {
+        const { signoff, review, page } = await lockedReview(tx, call, asked)
+        if (signoff.withdrawn) throw problem(409, 'Your signature was struck out. Please ask the editors.')
+        if (signoff.answer === 'signed' && signoff.answered) return { at: signoff.answered }
+        const rows = await contentsOf(tx, review.id)
+        if (
+          await hasSaved(
+            tx,
+            signoff.email,
+            rows.map(({ version }) => version),
+          )
+        )
+          throw problem(422, 'You have written a part of this page yourself, so somebody else has to sign it.')
+        const record = {
+          ...{ name: typed.name, profession: typed.profession, organisation: typed.organisation },
+          ...{ interests: plain(typed.interests), remark: plain(typed.remark), statement: statementToSign },
+          ...{ answer: 'signed' as const, answered: call.clock(), hashes: await hashesAt(tx, rows) },
+        }
+        await tx.update(signoffs).set(record).where(eq(signoffs.id, signoff.id))
+        await storeReviewed(tx, page.id, call.clock())
+        await call.announce(tx, '*')
+        const digest = createHash('sha256').update(JSON.stringify(record)).digest('hex')
+        const detail = { review: review.id, by: record.name, digest }
+        await call.audit(tx, { action: 'page signed', subject: page.url, detail })
+        return { at: record.answered, page, email: signoff.email, record }
+      })
+      const { page, record } = signed
+      if (page && record) {
+        const title = await titleOf(call, page)
+        call.inBackground(async () => void (await call.mail(receiptFor(signed.email, record, { site, title }))))
+      }
+      return { signed: signed.at.toISOString() }
+    },
+
+    decline: ({ review: asked, answer, remark }, call) =>
+      call.db.transaction(async (tx) => {
+        const { signoff, review, page } = await lockedReview(tx, call, asked)
+        if (signoff.answer === 'signed') throw problem(409, 'You have signed this page already.')
+        if (answer === 'changes' && remark === '')
+          throw problem(422, 'The answer could not be sent.', 'remark: Say what has to change')
+        await tx
+          .update(signoffs)
+          .set({ answer, answered: call.clock(), remark: plain(remark) })
+          .where(eq(signoffs.id, signoff.id))
+        const action = answer === 'changes' ? 'changes asked for' : 'review declined'
+        await call.audit(tx, { action, subject: page.url, detail: { review: review.id, by: signoff.name } })
+        return {}
+      }),
+  })
+
+  /** The review that the caller's browser has a link for. */
+  async function granted(call: Call) {
+    const found = await reviewOfLink(call.db, grantedLink(call))
+    if (!found) throw problem(404, 'There is no review to open.', 'Open the link in your message once more.')
+    return found
+  }
+
+  /** The same, with its page locked: a signature and a release of the page wait for each other. */
+  async function lockedReview(tx: Db, call: Call, asked: number) {
+    const { page } = await granted(call)
+    await tx.select({ id: pages.id }).from(pages).where(eq(pages.id, page.id)).for('no key update')
+    const found = await reviewOfLink(tx, grantedLink(call))
+    if (found?.review.id !== asked)
+      throw problem(409, 'This review has ended, or your browser has opened another since.', 'Open your link again.')
+    return found
+  }
+}
+
+/** The page as readers would get it. */
+async function frozen(
+  { db, routes }: Call,
+  page: PageRow,
+  rows: Awaited<ReturnType<typeof contentsOf>>,
+): Promise<PageContent> {
+  const node = (await readTree({ db, routes })).at(page.url)
+  if (!node) throw problem(404, 'There is no such page.')
+  const visitor = { routes, user: undefined }
+  const drawn = await drawPage(db, page.url, page, rows)
+  return {
+    ...drawn,
+    page: { ...drawn.page, reviewed: null, reviewedBy: null, nextReview: null },
+    contentItems: await peopleFor(db, undefined, drawn.contentItems),
+    around: { trail: [], introduced: [], menu: [] },
+    route: shownRoute(forVisitor(node, visitor)),
+  }
+}
