@@ -210,12 +210,17 @@ test('a cell with the amount of a drug that no source confirms says so, and the 
       ],
       [
         cell('tableHeader', text('Transfusion')),
-        cell('tableCell', text('0 units in 16 weeks '), unconfirmed),
+        cell('tableCell', text('0 units in 16 weeks (other trials put 1–2 units here '), unconfirmed, text(')')),
         cell('tableCell', text('10 g/L '), unconfirmed),
+      ],
+      [
+        cell('tableHeader', text('Start')),
+        cell('tableCell', text('450 units/kg weekly '), unconfirmed),
+        cell('tableCell', text('40 000 units '), unconfirmed),
       ],
     ),
   )
-  expect(html.match(/No confirmed figure/g)).toHaveLength(1)
+  expect(html.match(/No confirmed figure/g)).toHaveLength(3)
   expect(html).not.toContain('7\u00a0mg')
   expect(html).toContain('5\u00a0mg daily')
   expect(html).toMatch(/0\u00a0units in 16.*10\u00a0/s)

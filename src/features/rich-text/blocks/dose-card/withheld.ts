@@ -4,8 +4,8 @@ import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from '../../draw/s
 /** What readers get instead of a row or a cell with the amount of a drug that no source confirms. */
 export const noConfirmedFigure = 'No confirmed figure. See the product information.'
 
-/** The amount of a drug: neither a concentration nor a number of transfused units. */
-const amount = /\d\s?(?:mg|micrograms?|units(?! in \d))\b(?!\/d?L)/
+/** The amount of a drug: neither a concentration nor a number of transfused units, which has no three digits. */
+const amount = /\d\s?(?:mg|micrograms?)\b(?!\/d?L)|\d{3}\s?units\b/
 
 /** Whether a row states the amount of a drug without a confirmed source. */
 export function isWithheld({ content = [] }: RichNode): boolean {
