@@ -21,6 +21,7 @@ export {
   textOf,
   thresholdWords,
 } from './document.ts'
+export { abbreviationsIn } from './draw/abbreviations.ts'
 export { anchor } from './draw/anchor.ts'
 export { drawDifference } from './draw/diff.ts'
 export { element, empty, type Html, join, text } from './draw/html.ts'

@@ -9,6 +9,8 @@ export type PageDrawing = {
   readonly prefix: string
   /** Whether every section folds under its heading: below a program, whose form is what readers came for. */
   readonly foldsSections: boolean
+  /** What the abbreviations on the page mean. */
+  readonly abbreviations: ReadonlyMap<string, string>
   /** The number of a reference, assigned at its first citation on the page. */
   cite(key: string): number
   /** The keys cited so far, in order: number 1 first. */
@@ -46,11 +48,18 @@ export type Reserved = {
   /** Former anchors of blocks, from before they had lasting ids, by lasting id. */
   readonly former?: ReadonlyMap<string, readonly string[]>
   readonly foldsSections?: boolean
+  readonly abbreviations?: ReadonlyMap<string, string>
 }
 
 export function newPageDrawing(
   prefix = '',
-  { cited: before = [], lasting = [], former = new Map(), foldsSections = false }: Reserved = {},
+  {
+    cited: before = [],
+    lasting = [],
+    former = new Map(),
+    foldsSections = false,
+    abbreviations = new Map(),
+  }: Reserved = {},
 ): PageDrawing {
   const cited = new Numbered(before)
   const referenceIds: string[] = []
@@ -77,6 +86,7 @@ export function newPageDrawing(
   return {
     prefix,
     foldsSections,
+    abbreviations,
     cited: cited.entries,
     headings,
     links: links.entries,

@@ -3,6 +3,7 @@ import { withoutUnconfirmedAmounts } from '../blocks/dose-card/withheld.ts'
 import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
 import { renderedBlock } from '../blocks/rendered.ts'
 import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
+import { abbreviationsHeading, drawExplained } from './abbreviations.ts'
 import { anchor } from './anchor.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { type Look, plainLook } from './look.ts'
@@ -31,6 +32,15 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
       drawn.fill(text(''), from, to)
     }
     return join(drawn)
+  }
+  /** The abbreviations explained since the section began. */
+  const explained = new Set<string>()
+  let inHeading = false
+  const heading = (node: RichNode) => {
+    inHeading = true
+    const drawn = children(node)
+    inHeading = false
+    return drawn
   }
   let isRepeat = false
   let hasCard = false
@@ -62,7 +72,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     heading: (node) => {
       const level = node.attrs?.level === 3 ? 3 : node.attrs?.level === 4 ? 4 : 2
       const id = page.heading(node, level)
-      return element(`h${level}`, { id }, children(node), page.prefix ? text('') : anchor(id))
+      return element(`h${level}`, { id }, heading(node), page.prefix ? text('') : anchor(id))
     },
     bulletList: (node) => element('ul', {}, children(node)),
     orderedList: (node) =>
@@ -81,7 +91,8 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
       const attributes = { class: 'threshold', 'data-threshold': String(node.attrs?.key) }
       return withMarks(node, element('span', attributes, words(thresholdWords(node.attrs))))
     },
-    text: (node) => withMarks(node, words(node.text ?? '')),
+    text: ({ text = '', ...node }) =>
+      withMarks(node, inHeading ? words(text) : drawExplained(text, words, page.abbreviations, explained)),
   }
   function withMarks({ marks = [] }: RichNode, content: Html): Html {
     return marks.reduceRight((within, mark) => marked(within, mark, page), content)
@@ -97,13 +108,16 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     for (let index = 0; index < blocks.length; ) {
       const block = blocks[index] as RichNode
       const following = blocks.slice(index + 1)
-      if (startsSection(block)) drawn.push(lookWithFoot.foot())
+      if (startsSection(block)) {
+        drawn.push(lookWithFoot.foot())
+        explained.clear()
+      }
       if (isFolded(block) || (page.foldsSections && startsSection(block))) {
         const end = following.findIndex(startsSection)
         const within = end < 0 ? following : following.slice(0, end)
         const id = page.heading(block, 2)
         // Without an anchor: a summary must not contain links.
-        const head = element('summary', {}, element('h2', { id }, children(block)), drawSign(openSign))
+        const head = element('summary', {}, element('h2', { id }, heading(block)), drawSign(openSign))
         drawn.push(element('details', { class: 'fold' }, head, sections(within), lookWithFoot.foot()))
         index += 1 + within.length
       } else {
@@ -161,11 +175,10 @@ const folded = [
   ...['evidence', 'licence by region', 'as a chart', 'worked cases', 'worked examples'],
   ...['how the score is built', 'hct-ci: full table', 'who 2022 steps', 'icc 2022 steps'],
   ...['where sources differ', 'how old names map', 'which genes', 'iwg 2006 progression', 'sources of labels'],
-  ...['abbreviations'],
 ]
 
 /** How the headings of sections begin that only editors need. */
-const forEditors = 'what would change this page'
+const forEditors = ['what would change this page', abbreviationsHeading]
 
 /** A document without what only editors need, and without amounts in tables that no source confirms. */
 export function forReaders(document: RichNode): RichNode {
@@ -174,7 +187,8 @@ export function forReaders(document: RichNode): RichNode {
     ...document,
     content: (document.content ?? [])
       .filter((block) => {
-        if (startsSection(block)) isHidden = textOf(block).trim().toLowerCase().startsWith(forEditors)
+        if (startsSection(block))
+          isHidden = forEditors.some((start) => textOf(block).trim().toLowerCase().startsWith(start))
         return !isHidden
       })
       .map(withoutUnconfirmedAmounts),

@@ -3,6 +3,7 @@ import { factFault } from '../blocks/facts/fault.ts'
 import { shortFault } from '../blocks/in-short/fault.ts'
 import type { RichNode } from '../document.ts'
 import { validDocument } from '../schema.ts'
+import { abbreviationsIn } from './abbreviations.ts'
 import { newPageDrawing } from './page.ts'
 import { drawRegion } from './region.ts'
 
@@ -224,4 +225,23 @@ test('a cell with the amount of a drug that no source confirms says so, and the 
   expect(html).not.toContain('7\u00a0mg')
   expect(html).toContain('5\u00a0mg daily')
   expect(html).toMatch(/0\u00a0units in 16.*10\u00a0/s)
+})
+
+test('an abbreviation is explained where a section first has it, and readers do not get the list', () => {
+  const heading = (words: string): RichNode => ({ ...part('heading', text(words)), attrs: { level: 2 } })
+  const document = doc(
+    heading('What CR means'),
+    part('paragraph', text('CR or PR; CR again, not ICR or CR-like.')),
+    heading('Later'),
+    part('paragraph', text('CR')),
+    heading('Abbreviations'),
+    part('paragraph', text('CR, complete remission; PR, partial remission.')),
+  )
+  const abbreviations = new Map(abbreviationsIn(document))
+  const html = drawRegion(validDocument(document), newPageDrawing('', { abbreviations }))
+  const [cr, pr] = ['<abbr title="complete remission">CR</abbr>', '<abbr title="partial remission">PR</abbr>']
+  expect(html).toContain(`<p>${cr} or ${pr}; CR again, not ICR or CR-like.</p>`)
+  expect(html).toContain(`<p>${cr}</p>`)
+  expect(html).toContain('>What CR means<')
+  expect(html).not.toContain('Abbreviations')
 })

@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { pipelined } from '#base/server/database/pipelined.ts'
-import { drawReferences, newPageDrawing, printedAddresses, type Reference } from '#features/rich-text/index.ts'
+import {
+  abbreviationsIn,
+  drawReferences,
+  newPageDrawing,
+  printedAddresses,
+  type Reference,
+} from '#features/rich-text/index.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 import type { DrawnContent } from '../../contract/page-content.ts'
@@ -78,6 +84,13 @@ export async function drawPage(
     ),
     former,
     foldsSections: isProgram(page),
+    abbreviations: new Map(
+      placed.flatMap(({ editable, version }) => {
+        const kind = kindNamed(editable.kind)
+        const content = contents.get(version.id)
+        return kind?.isText && content !== undefined ? abbreviationsIn(kind.asDocument(content, contents)) : []
+      }),
+    ),
   })
   const contentItems = placed.flatMap(({ editable, version }): ContentItem[] => {
     const kind = kindNamed(editable.kind)
