@@ -317,6 +317,8 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   await expect(page.locator('.citation').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'References' })).toHaveCount(0)
   await expect(page.getByText('The page names the source of each statement; it has 15 references.')).toBeVisible()
+  await ready(page)
+  await expect(page.getByText(/Version \d+\. Printed \d+ \w+ \d{4}\. /)).toBeVisible()
   // The longest: many dose cards or recommendations, a flow chart, a drawing with a table.
   for (const path of [
     '/treatment/HMA',
@@ -330,6 +332,8 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   ]) {
     await page.goto(`${path}?summary`)
     await expectOneSheet(path)
+    // When to delay or reduce, and the dose by clearance.
+    if (/HMA|Lenalidomide/.test(path)) await expect(page.locator('.table').filter({ visible: true })).toHaveCount(1)
   }
 })
 

@@ -2,7 +2,13 @@ import type { ReviewLabel } from '../contract/place.ts'
 import { useContent } from './content.ts'
 import styles from './review.module.css'
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** A day: `22 November 2026`. */
+export const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 function Day({ date }: { date: string }) {
   return <time dateTime={date}>{dayFormat.format(new Date(date))}</time>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useSite } from '#base/client/site.ts'
 import type { PageContent } from '../contract/page-content.ts'
@@ -5,22 +6,25 @@ import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
 import { ContentContext } from './content.ts'
 import { drawing } from './drawing.ts'
-import { ReviewLine } from './review.tsx'
+import { dayFormat, ReviewLine } from './review.tsx'
 import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
 
 /**
- * The page on one sheet of A4: “In short”, recommendations, dose cards and flow charts, without their folded details.
+ * The page on one sheet of A4: “In short”, recommendations, doses with their tables, and flow charts, without their
+ * folded details.
  * The style sheet hides the rest of each region.
  */
 export default function SummaryPage() {
   const content = useLoaderData<PageContent>()
-  const { page, route, contentItems, references, unconfirmed } = content
+  const { page, route, contentItems, references, unconfirmed, released } = content
   const { site } = useSite()
   const regions = contentItems.filter(isRegion)
   const isKeyPoints = ({ editableId }: { editableId: string }) => editableId.endsWith('.key-points')
   const figure = contentItems.find(isImage)
   const address = site.url + page.url
+  const [today, setToday] = useState<Date>()
+  useEffect(() => setToday(new Date()), [])
   // Their targets may be omitted here.
   const withLinksToPage = (html: string) => html.replaceAll(' href="#', ` data-on-page href="${page.url}#`)
   return (
@@ -70,7 +74,9 @@ export default function SummaryPage() {
             />
           ))}
         <p className={styles.foot}>
-          {site.name}, {address}. The page names the source of each statement
+          {site.name}, {address}. {released && `Version ${released.number}. `}
+          {today && `Printed ${dayFormat.format(today)}. `}
+          Check the current product information. The page names the source of each statement
           {references.count > 0 && `; it has ${references.count} references`}.
           {unconfirmed > 0 && ' Dotted underline: source to be confirmed.'}
         </p>

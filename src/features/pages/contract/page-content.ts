@@ -77,8 +77,8 @@ export const PageContent = z.object({
   /** On the pages that list them: the changes announced to readers, newest first. */
   news: z.optional(z.array(NewsLine)),
   /**
-   * For editors: the number of the version that readers see, and since when; if saves wait for a release, how many parts
-   * wait.
+   * For editors and the summary: the number of the version that readers see, and since when; for editors, if saves wait
+   * for a release, how many parts wait.
    */
   released: z.optional(
     z.object({

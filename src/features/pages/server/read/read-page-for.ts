@@ -49,9 +49,10 @@ export async function readPageFor(
   const isSigned = day === undefined && content.page.updated !== null && hasSignatures(routes)
   const [contentItems, released, review] = await Promise.all([
     peopleFor(db, user, content.contentItems),
-    isForEditors && day === undefined ? releasedOn(db, content.page.pageId ?? 0) : undefined,
+    (isForEditors || request.isSummary) && day === undefined ? releasedOn(db, content.page.pageId ?? 0) : undefined,
     isSigned ? reviewLabelOf(db, content.page.pageId ?? 0, clock()) : undefined,
   ])
+  if (!isForEditors) delete released?.waiting
   const route = shownRoute(forVisitor(node, visitor))
   const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
   return {
