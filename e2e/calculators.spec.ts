@@ -382,7 +382,13 @@ async function expectCleanTool(page: Page, within: string, inLooks = looks.slice
   for (const [colorScheme, width] of inLooks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
-    expect.soft(await violations(page, { within }), `${colorScheme}, ${width} px`).toEqual([])
+    const look = `${colorScheme}, ${width} px`
+    // Header and bar of a phone may lie over half a control, which would count as too small: sizes are measured apart.
+    expect.soft(await violations(page, { within, without: ['target-size'] }), look).toEqual([])
+    const bar = '[class$="_bar"]'
+    if ((await page.locator(bar).count()) > 0) expect.soft(await violations(page, { within: bar }), look).toEqual([])
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    expect.soft(await violations(page, { within }), `${look}, out of sight`).toEqual([])
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 }
@@ -395,7 +401,7 @@ for (const [at, { name, path: address }] of calculators.entries())
     const form = page.locator('[data-row]').locator('input, select, textarea').first()
     for (const [width, height, most] of [
       [1440, 900, 300],
-      [360, 740, 426],
+      [360, 740, 420],
     ] as const) {
       await page.setViewportSize({ width, height })
       expect.soft((await form.boundingBox())?.y, `at ${width} px`).toBeLessThanOrEqual(most)
