@@ -25,6 +25,7 @@ import { publishingCalls, publishingSettings } from './publishing/calls.ts'
 import { publishingCommands } from './publishing/commands.ts'
 import { setMode } from './publishing/mode.ts'
 import { reviewCalls } from './publishing/review-calls.ts'
+import { announceOverdue } from './publishing/reviewed.ts'
 import { reviewerCalls } from './publishing/reviewer-calls.ts'
 import { pagesAttention } from './read/attention.ts'
 import { collectionPage } from './read/collections.ts'
@@ -118,9 +119,10 @@ export const pagesFeature: Feature<PagesParts> = {
       uploads: mediaUploads(media),
     }
   },
-  async cleanUp(host) {
+  async cleanUp(host, now) {
     await host.of(pagesFeature).drawing.run()
     await makeHashes(host.db)
+    await announceOverdue(host.db, now)
   },
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ReviewLabel } from '../../contract/place.ts'
 import { pages, releases, type signoffs } from '../store/tables.ts'
@@ -39,6 +40,14 @@ export async function storeReviewed(tx: Db, pageId: number, now: Date) {
     .update(pages)
     .set({ reviewed, nextReview, reviewedBy: by.join(', ') || null })
     .where(eq(pages.id, pageId))
+}
+
+/** Draws pages anew whose review becomes overdue with this day; it runs every ten minutes. */
+export async function announceOverdue(db: Db, now: Date) {
+  if (now.getUTCHours() > 0 || now.getUTCMinutes() > 20) return
+  const yesterday = dayOf(new Date(now.getTime() - 24 * 60 * 60 * 1000))
+  const [due] = await db.select({ id: pages.id }).from(pages).where(eq(pages.nextReview, yesterday)).limit(1)
+  if (due) await announce(db, '*')
 }
 
 /** One person may have signed several reviews of the same contents. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '#base/server/database/database.ts'
 import { testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
@@ -8,6 +8,7 @@ import { databaseBefore } from '#test/old-database.ts'
 import { asOperator } from '#test/operator.ts'
 import { pngPicture } from '#test/pictures.ts'
 import { makeHashes } from '../store/hashes.ts'
+import { announceOverdue } from './reviewed.ts'
 
 const page = { url: '/treatment/chelation' }
 const main = 'webui.treatment.chelation.main'
@@ -240,6 +241,21 @@ test('a signature and a release at the same time: both happen, each whole', asyn
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(answers[0]?.json()).toEqual(answers[2]?.json())
   expect(await label()).toMatchObject({ by: ['Ann (haematologist)'], changed: 0 })
+})
+
+test('a year after the last signature the review is overdue, and cached pages say so that night', async () => {
+  const s = await site()
+  const { server, save, send, release, label, reader } = s
+  await save('Signed')
+  await send(ann)
+  await signAs(ann, s)
+  await release()
+  const { nextReview } = await label()
+  expect((await reader.get(page.url)).body).toContain('Next review by')
+  const night = new Date(Date.parse(nextReview) + 86_400_000)
+  vi.useFakeTimers({ toFake: ['Date'], now: night })
+  await announceOverdue(server.database.db, night)
+  await expect.poll(async () => (await reader.get(page.url)).body).toContain('Review due since')
 })
 
 test('verify names signed content that was changed in the database itself', async () => {
