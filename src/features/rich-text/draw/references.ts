@@ -48,10 +48,7 @@ function drawReference(key: string, reference: Reference | undefined): Html {
     text(`${authorsOf(authors)}${title.replace(/\.$/, '')}. `),
     ...(journal ? [element('em', {}, text(journal)), text(' ')] : []),
     text(locator ? `${locator}. ` : ''),
-    ...(links.length > 0
-      ? links.flatMap((link, index) => [...(index > 0 ? [text(' · ')] : []), link])
-      : [text('No identifier known.')]),
-    ...(reference.type === 'regulatory' || reference.type === 'webpage' ? [text(' Check the current text.')] : []),
+    ...links.flatMap((link, index) => [...(index > 0 ? [text(' · ')] : []), link]),
   ])
 }
 
