@@ -77,7 +77,7 @@ test('D-106 descriptions are sent with the pages that show them only', async () 
     .filter(({ tool }) => tool !== undefined)
     .sort((one, other) => Number(one.tool) - Number(other.tool))
   expect(introduced.map(({ path }: { path: string }) => path)).toEqual([
-    ...['/diagnosis', '/prognosis', '/treatment'],
+    ...['/diagnosis', '/prognosis', '/treatment', '/about'],
     ...tools.map(({ path }) => path),
   ])
   const withInputs = (links: readonly { title: string; inputs?: string }[]) =>
@@ -148,7 +148,10 @@ test('the footer has the address for enquiries and columns of links that all ope
   ])
   expect(footer).toContain('mailto:')
   const paths = [...footer.matchAll(/<li><a href="(\/[^"]*)"/g)].map(([, path = '']) => path)
-  expect(paths).toEqual(['/about', '/changes', '/search/a-z', '/help', '/licences', '/report', '/accessibility'])
+  expect(paths).toEqual([
+    ...['/about', '/about/people', '/about/review-status', '/changes', '/search/a-z'],
+    ...['/help', '/about/cite', '/licences', '/report', '/accessibility'],
+  ])
   for (const path of paths) expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200])
 })
 

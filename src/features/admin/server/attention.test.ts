@@ -19,7 +19,14 @@ test('administrators see what waits: statements, links, reviews, reports and err
   await reader.post('/api/auth/authenticated')
   const lists = async (): Promise<Lists> => (await admin.post('/api/admin/attention', {})).json().lists
   const named = async (name: string) => (await lists()).find((list) => list.name === name)
-  expect(await lists()).toEqual([])
+  const publisher = { title: 'Home', path: '/', detail: 'who publishes the site' }
+  expect(await lists()).toMatchObject([{ name: 'To be filled in', count: 3 }])
+  expect((await named('To be filled in'))?.items).toContainEqual(publisher)
+  await admin.post('/api/editable/collection/save', {
+    page: { url: '/' },
+    item: { collectionId: 'webui..publisher', data: { name: 'Publisher', text: 'A society' } },
+  })
+  expect((await named('To be filled in'))?.items).not.toContainEqual(publisher)
 
   const content = doc(text('One statement '), { type: 'unconfirmed' }, text('and a link', '/nowhere?x=1'))
   const saved = await admin.post('/api/editable/region', {

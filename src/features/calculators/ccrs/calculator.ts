@@ -8,6 +8,7 @@ export const ccrsCalculator = pointsCalculator({
   path: 'ccrs',
   title: 'CCRS',
   description: 'Clonal cytopenia risk score, for CCUS',
+  tool: 4,
   parts: [
     { legend: 'Diagnosis', fields: ['ccus'] },
     { legend: 'Blood and genetics', fields: ['platelets', 'splicing', 'mutations'] },

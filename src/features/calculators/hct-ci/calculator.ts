@@ -20,6 +20,7 @@ export const hctCiCalculator = pointsCalculator({
   path: 'hct-ci',
   title: 'HCT-CI',
   description: 'Comorbidity index before allogeneic transplantation',
+  tool: 5,
   parts: [
     {
       legend: 'Comorbidities',

@@ -28,7 +28,7 @@ const exampleTitles: Readonly<Record<string, string>> = {
 export const ipssMCalculator = calculatorOf({
   name: 'ipssm',
   path: 'ipssm',
-  tool: 3,
+  tool: 2,
   title: 'IPSS-M',
   description: 'Molecular IPSS',
   notKnown: 'Not assessed',

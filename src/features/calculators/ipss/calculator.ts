@@ -9,7 +9,7 @@ import { ipssCategorySources, ipssCitations, ipssCytopenias, ipssInputs, ipssSco
 export const ipssCalculator = pointsCalculator({
   name: 'ipss',
   path: 'ipss',
-  tool: 2,
+  tool: 3,
   title: 'IPSS',
   description: 'International Prognostic Scoring System',
   parts: [

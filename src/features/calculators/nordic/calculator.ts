@@ -8,6 +8,7 @@ export const nordicCalculator = pointsCalculator({
   path: 'nordic',
   title: 'Nordic score',
   description: 'Response of anaemia to an ESA with G-CSF',
+  tool: 6,
   parts: [{ legend: 'Blood and transfusions', fields: ['erythropoietin', 'redCellUnits'] }],
   sharedKeys: { erythropoietin: 'sepo', erythropoietinUnit: 'sepoUnit' },
   examples: nordicExamples,

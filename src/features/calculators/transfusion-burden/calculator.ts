@@ -8,6 +8,7 @@ export const burdenCalculator = calculatorOf({
   path: 'transfusion-burden',
   title: 'Transfusion burden',
   description: 'Groups of the IWG 2018 criteria from 16 weeks',
+  tool: 7,
   fields: burdenFields,
   parts: [
     { legend: 'Red-cell units', fields: ['earlierUnits', 'laterUnits'] },

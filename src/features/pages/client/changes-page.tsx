@@ -27,12 +27,9 @@ function Changes() {
           <NewsList news={news.filter((line) => yearOf(line) === year)} hasYears={false} />
         </section>
       ))}
-      {news.length === 0 && <p>Nothing has changed yet.</p>}
+      {news.length === 0 && <p>No change has been announced yet. Each page lists its own.</p>}
       {news.length === maxNews.inAll && <p>These are the latest {maxNews.inAll} changes.</p>}
-      <p>
-        Every page lists all its changes at its foot, under “What changed”. New evidence and approvals are on the{' '}
-        <a href="/">home page</a>.
-      </p>
+      <p>Every page lists all its changes at its foot, under “What changed”.</p>
     </>
   )
 }

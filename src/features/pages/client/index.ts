@@ -31,6 +31,10 @@ export const feature: Feature = {
   pages: {
     ...templatePages,
     changes: { src: 'src/features/pages/client/changes-page.tsx', load: () => import('./changes-page.tsx') },
+    'review-status': {
+      src: 'src/features/pages/client/review-status-page.tsx',
+      load: () => import('./review-status-page.tsx'),
+    },
     'image-viewer': {
       src: 'src/features/pages/client/viewer/image-viewer-page.tsx',
       load: () => import('./viewer/image-viewer-page.tsx'),

@@ -6,6 +6,8 @@ export type ItemField = {
   readonly type: 'line' | 'address' | 'text'
   readonly maxLength: number
   readonly isRequired?: true
+  /** What stands before it in the line that readers see; by default a colon or a comma. */
+  readonly before?: string
 }
 
 /** A collection as declared in code: who may edit it, and the fields of its items (D-97). */
@@ -36,6 +38,46 @@ export const collectionDescriptions = {
     fields: [{ name: 'name', label: 'Name', type: 'line', maxLength: 200, isRequired: true }, address],
     image: { label: 'logo', maxWidth: 160, maxHeight: 48 },
     isSiteWide: true,
+  },
+  people: {
+    label: 'People',
+    editRoles: ['Admin'],
+    fields: [
+      { name: 'name', label: 'Name', type: 'line', maxLength: 120, isRequired: true },
+      { name: 'post', label: 'Post', hint: 'For example consultant haematologist', type: 'line', maxLength: 120 },
+      { name: 'institution', label: 'Institution', type: 'line', maxLength: 200 },
+      {
+        name: 'role',
+        label: 'Role here',
+        hint: 'For example editor, or reviewer of treatment',
+        type: 'line',
+        maxLength: 120,
+      },
+      {
+        name: 'interests',
+        label: 'Interests',
+        hint: 'Funding, fees and shares; or “None”',
+        type: 'text',
+        maxLength: 1000,
+        before: '. Interests: ',
+      },
+    ],
+  },
+  publisher: {
+    label: 'Who publishes this site',
+    editRoles: ['Admin'],
+    fields: [
+      {
+        name: 'name',
+        label: 'Name',
+        hint: 'For example Publisher, Funder, Licence or Contact',
+        type: 'line',
+        maxLength: 120,
+        isRequired: true,
+      },
+      { name: 'text', label: 'Detail', type: 'text', maxLength: 500 },
+      address,
+    ],
   },
   reading: {
     label: 'Further reading',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
 import { Moment, PageDescriptor, ReviewLabel } from './place.ts'
+import { PageStatus } from './review-status.ts'
 
 const CollectionItem = z.object({
   collectionId: z.string(),
@@ -76,6 +77,8 @@ export const PageContent = z.object({
   unconfirmed: z.number(),
   /** On the pages that list them: the changes announced to readers, newest first. */
   news: z.optional(z.array(NewsLine)),
+  /** On the pages that list them: version and review of each page. */
+  status: z.optional(z.array(PageStatus)),
   /**
    * For editors and the summary: the number of the version that readers see, and since when; for editors, if saves wait
    * for a release, how many parts wait.
@@ -94,4 +97,4 @@ export const PageContent = z.object({
 })
 export type PageContent = z.infer<typeof PageContent>
 
-export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news' | 'released' | 'review'>
+export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news' | 'status' | 'released' | 'review'>

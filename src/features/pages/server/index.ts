@@ -11,6 +11,7 @@ import { changesRoute } from '../contract/news.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { publishingFlags } from '../contract/publishing.ts'
 import { reviewRoute } from '../contract/review-route.ts'
+import { reviewStatusRoute } from '../contract/review-status.ts'
 import type { SiteWide } from '../contract/site-wide.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { newDownloadGrants } from './access/download-grants.ts'
@@ -79,7 +80,7 @@ export const pagesFeature: Feature<PagesParts> = {
   flags: publishingFlags,
   settings: publishingSettings,
   commands: publishingCommands,
-  routes: [changesRoute, reviewRoute],
+  routes: [changesRoute, reviewRoute, reviewStatusRoute],
   async open(host) {
     const { db, routes, clock, product } = host
     const { media } = host.of(mediaFeature)

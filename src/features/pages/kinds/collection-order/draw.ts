@@ -52,12 +52,12 @@ export function drawCollectionItem(
   const href = address ? value(address.name) : ''
   const title = first ? value(first.name) : ''
   const name = size && image && image.imageAddress !== '' ? drawLogo(image, size, title) : text(title)
-  const others = rest.filter((field) => field !== address).map(({ name }) => value(name))
+  const others = rest.filter((field) => field !== address && value(field.name) !== '')
   return join([
     isSafeHref(href)
       ? element('a', { href, 'data-note': href.startsWith('#') ? undefined : note?.(href) }, name)
       : name,
-    ...others.filter((value) => value !== '').map((value) => text(`: ${value}`)),
+    ...others.map(({ name, before }, at) => text(`${before ?? (at === 0 ? ': ' : ', ')}${value(name)}`)),
   ])
 }
 

@@ -5,6 +5,7 @@ import { dataOf } from '../../contract/collection-data.ts'
 import { describedAs, orderIdOf } from '../../contract/collection-descriptions.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
 import type { CollectionEntry, PageRef } from '../../contract/place.ts'
+import { reviewStatusRoute } from '../../contract/review-status.ts'
 import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
 import { collectionOrderKind } from '../../kinds/collection-order/contract.ts'
 import { entriesOf, type Item, itemsOn, newItem } from '../read/collections.ts'
@@ -157,7 +158,8 @@ function changeCollection<Answer>(
       save: (editable, { name: kind }, content, options) =>
         addVersion(tx, page, editable, { kind, content, username, modified, routes, ...options }),
     })
-    await announce(tx, describedAs(collectionId)?.isSiteWide ? '*' : `page:${page.url}`)
+    if (describedAs(collectionId)?.isSiteWide) await announce(tx, '*')
+    else for (const path of [page.url, reviewStatusRoute.path]) await announce(tx, `page:${path}`)
     await audit(tx, { action, subject, detail: { page: page.url } })
     return { answer, url: page.url }
   })

@@ -6,6 +6,7 @@ import { pipelined } from '#base/server/database/pipelined.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { KindName } from '../../contract/kinds.ts'
 import type { PageRef } from '../../contract/place.ts'
+import { reviewStatusRoute } from '../../contract/review-status.ts'
 import { reachOf } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { onlyIdsAssignedSince } from '../store/lasting-ids.ts'
@@ -80,6 +81,7 @@ export async function saveVersion(
           .set({ updated })
           .where(and(eq(pages.id, page.id), isReleasedAtOnce)),
       announce(tx, `page:${page.url}`),
+      announce(tx, `page:${reviewStatusRoute.path}`),
     )
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
     return { page, editable: saved, version: saved.revision, username: editor.username, modified: now }

@@ -20,7 +20,7 @@ async function saved() {
   return { server, editor, publish, html }
 }
 
-const noNews = 'Nothing has changed yet.'
+const noNews = 'No change has been announced yet.'
 
 test('a save that editors announce is on the home page and in all changes, until it is withdrawn', async () => {
   const { editor, publish, html } = await saved()

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
 import type { World } from '#base/server/http/serve.ts'
+import { editableIdOf } from '../../contract/editable-id.ts'
 import { working } from '../store/shown.ts'
-import { editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
+import { collectionItems, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
 
 type Reading = Pick<World, 'db' | 'routes' | 'clock'>
@@ -12,9 +13,10 @@ type Reading = Pick<World, 'db' | 'routes' | 'clock'>
 export const pagesAttention = (reading: Reading): Attention[] =>
   Object.entries({
     'Reviews due': reviewsDue,
-    'Statements without a source': unconfirmedStatements,
+    'Statements without a source': openStatements,
     'Links to pages that are not there': brokenLinks,
     'Images without a description': undescribedImages,
+    'To be filled in': missingParticulars,
   }).map(([name, find]) => ({
     name,
     async find() {
@@ -34,18 +36,23 @@ async function reviewsDue({ db, clock }: Reading): Found {
   return due.map(({ path, day }) => ({ path, detail: `since ${day}` }))
 }
 
-async function unconfirmedStatements({ db }: Reading): Found {
-  const shown = shownVersions(db)
+async function openStatements({ db }: Reading): Found {
+  const found = await unconfirmedStatements(db)
+  return found.map(({ path, count }) => ({ path, detail: count === 1 ? '1 statement' : `${count} statements` }))
+}
+
+/** The number of statements without a source on each page that has some. */
+export function unconfirmedStatements(db: Db, state = working): Promise<{ path: string; count: number }[]> {
+  const shown = shownVersions(db, state)
   const marks = sql`'strict $.** ? (@.type == "unconfirmed")'`
   const count = sql<number>`sum(jsonb_array_length(jsonb_path_query_array(${regionContents.document}, ${marks})))::int`
-  const found = await db
+  return db
     .select({ path: shown.path, count })
     .from(shown)
     .innerJoin(regionContents, eq(regionContents.version, shown.versionId))
     .groupBy(shown.path)
     .having(sql`${count} > 0`)
     .orderBy(asc(shown.path))
-  return found.map(({ path, count }) => ({ path, detail: count === 1 ? '1 statement' : `${count} statements` }))
 }
 
 async function brokenLinks(reading: Reading): Found {
@@ -97,8 +104,33 @@ async function undescribedImages({ db }: Reading): Found {
   return found.map(({ path, name }) => ({ path, detail: name.split('.').at(-1) ?? '' }))
 }
 
+/** Collections that say who stands behind the site: the page and the name of each, and what it tells readers. */
+const particulars = [
+  { key: '/', name: 'publisher', detail: 'who publishes the site' },
+  { key: '/about/people', name: 'people', detail: 'editors and reviewers' },
+  { key: '/about/cite', name: 'publisher', detail: 'licence and contact' },
+]
+
+async function missingParticulars({ db }: Reading): Found {
+  const keys = particulars.map(({ key }) => key)
+  const onSite = await db
+    .select({ key: pages.key, path: pages.url })
+    .from(pages)
+    .where(and(isNull(pages.archived), inArray(pages.key, keys)))
+  const items = await db
+    .select({ item: editables.editableId })
+    .from(collectionItems)
+    .innerJoin(editables, eq(editables.id, collectionItems.editable))
+    .where(eq(collectionItems.archived, false))
+  return particulars.flatMap(({ key, name, detail }) => {
+    const page = onSite.find((row) => row.key === key)
+    const isFilled = items.some(({ item }) => item.startsWith(`${editableIdOf(key, name)}#`))
+    return page && !isFilled ? [{ path: page.path, detail }] : []
+  })
+}
+
 /** The current version of each part of the pages that are not archived. */
-const shownVersions = (db: Db) =>
+const shownVersions = (db: Db, state = working) =>
   db
     .select({
       path: sql<string>`${pages.url}`.as('path'),
@@ -107,6 +139,6 @@ const shownVersions = (db: Db) =>
     })
     .from(editables)
     .innerJoin(pages, eq(pages.id, editables.pageId))
-    .innerJoin(versions, working)
+    .innerJoin(versions, state)
     .where(and(isNull(pages.archived), eq(editables.isRemoved, false)))
     .as('shown')

@@ -17,6 +17,7 @@ import { forVisitor, readTree } from '../tree/site-tree.ts'
 import { pageRequestOf, readPageOn } from './as-of.ts'
 import { peopleFor } from './people.ts'
 import { readPage } from './read-page.ts'
+import { reviewStatusOn } from './review-status.ts'
 
 type Reading = { isPreview?: boolean; state?: State }
 
@@ -55,9 +56,11 @@ export async function readPageFor(
   if (!isForEditors) delete released?.waiting
   const route = shownRoute(forVisitor(node, visitor))
   const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
+  const status = day === undefined ? await reviewStatusOn(path, db, tree, visitor) : undefined
   return {
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
     ...(news && { news }),
+    ...(status && { status }),
     ...(released && { released }),
     ...(review && { review, page: { ...content.page, ...headOf(review) } }),
     route: request.isSummary ? { ...route, page: 'summary' } : route,

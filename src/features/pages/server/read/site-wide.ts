@@ -18,8 +18,8 @@ export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true ||
 
 /** The pages linked in the footer, by the headings of its columns, if they exist. */
 const footerPages = {
-  Guideline: ['/about', 'changes', 'search-a-z'],
-  Use: ['/help', 'licences'],
+  Guideline: ['/about', '/about/people', 'review-status', 'changes', 'search-a-z'],
+  Use: ['/help', '/about/cite', 'licences'],
   Contact: ['report', '/accessibility'],
 }
 

@@ -1,15 +1,15 @@
 import { use } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
+import { Collection } from '../../client/collections/collection.tsx'
 import { useContent } from '../../client/content.ts'
 import { ContentFrame } from '../../client/content-frame.tsx'
-import { References } from '../../client/content-page.tsx'
 import { AsOfBanner } from '../../client/history/what-changed.tsx'
 import { NewsList } from '../../client/news-list.tsx'
 import { PagePartsContext } from '../../client/page-parts.ts'
 import { usePartId } from '../../client/part-id.ts'
-import { editableIdOf } from '../../contract/editable-id.ts'
 import { changesRoute } from '../../contract/news.ts'
+import { reviewStatusRoute } from '../../contract/review-status.ts'
 import { Region } from '../../kinds/region/client.tsx'
 import styles from './home.module.css'
 
@@ -23,10 +23,50 @@ export default function HomePage() {
         <Calculators />
         <Recent />
       </div>
-      <References />
+      <Publisher />
     </ContentFrame>
   )
 }
+
+/** Who publishes the site, as far as an administrator has said so, and what has been reviewed. */
+function Publisher() {
+  const { status = [] } = useContent()
+  const partId = usePartId('publisher')
+  const reviewed = status.filter(({ reviewedBy }) => reviewedBy).length
+  const [due] = status.flatMap(({ nextReview }) => nextReview ?? []).sort()
+  return (
+    <section className={styles.publisher} aria-labelledby={partId}>
+      <h2 id={partId}>Who stands behind this</h2>
+      <ul>
+        {status.some(({ path }) => path === people) && (
+          <li>
+            <a href={people}>People</a>
+            <span>Editors, reviewers and their interests</span>
+          </li>
+        )}
+        <li>
+          <a href={reviewStatusRoute.path}>
+            {reviewed} of {status.length} pages reviewed
+          </a>
+          <span>By a named clinician</span>
+        </li>
+        {due && (
+          <li>
+            <a href={reviewStatusRoute.path}>Next review due {monthText(due)}</a>
+            <span>Each page names its own date</span>
+          </li>
+        )}
+      </ul>
+      <Collection name="publisher" />
+    </section>
+  )
+}
+
+const people = '/about/people'
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const monthText = (day: string) => monthFormat.format(new Date(day))
 
 function Find() {
   const { site } = useSite()
@@ -77,17 +117,14 @@ function Calculators() {
   )
 }
 
-/** The latest news sentences of editors, newest first, and their own text on changes. */
+/** The latest changes that readers were told about, newest first. */
 function Recent() {
-  const { news = [], contentItems, page } = useContent()
+  const { news = [] } = useContent()
   const partId = usePartId('recent')
-  const isWritten = contentItems.some(({ editableId }) => editableId === editableIdOf(page.key, 'recent'))
   return (
     <section className={styles.recent} aria-labelledby={partId}>
       <h2 id={partId}>What changed</h2>
-      {news.length > 0 && <NewsList news={news} />}
-      {news.length === 0 && !isWritten && <p>Nothing has changed in the last 12 months.</p>}
-      <Region name="recent" label="what changed" />
+      {news.length > 0 ? <NewsList news={news} /> : <p>No change has been announced in the last 12 months.</p>}
       <p>
         <a href={changesRoute.path}>{changesRoute.title}</a>
       </p>

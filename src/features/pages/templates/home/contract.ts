@@ -9,7 +9,7 @@ export const home = {
     { name: 'often', kind: 'region', label: 'often looked for' },
     { name: 'numbers', kind: 'region', label: 'numbers at hand' },
     { name: 'tasks', kind: 'region', label: 'tasks' },
-    { name: 'recent', kind: 'region', label: 'what changed' },
+    { name: 'publisher', kind: 'collection', label: 'Who publishes this site' },
   ],
   isNotClinical: true,
   headings: [],

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import type { PageStatus } from '../../contract/review-status.ts'
+
+const url = '/treatment/chelation'
+
+test('review status lists every page that the visitor may read: version, review, and statements without a source', async () => {
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const admin = await clientWith(server, 'Admin')
+  const reader = new TestClient(server.app)
+  const statusOf = async (path: string, client = reader) => {
+    const { status } = (await client.post('/api/content/page', { url: '/about/review-status' })).json()
+    return (status as PageStatus[]).find((page) => page.path === path)
+  }
+  const unreviewed = { title: 'Iron chelation', version: 1, reviewed: null, reviewedBy: null }
+  expect(await statusOf(url)).toMatchObject({ ...unreviewed, unconfirmed: expect.any(Number) })
+  expect((await statusOf(url))?.unconfirmed).toBeGreaterThan(0)
+  await admin.post('/api/editable/region', {
+    page: { url },
+    region: { editableId: 'webui.treatment.chelation.main', content: { type: 'doc', content: [] } },
+  })
+  expect(await statusOf(url)).toMatchObject({ version: 2 })
+  await server.database.pool.query(
+    `update pages set reviewed = '2026-11-20', reviewed_by = 'A. Reviewer', next_review = '2027-11-20' where url = $1`,
+    [url],
+  )
+  await server.database.pool.query(`update pages set access_roles = '{Admin}' where url = '/treatment/HMA'`)
+  const page = (await admin.post('/api/content/page', { url: '/about/review-status' })).json()
+  expect(page.status.find(({ path }: PageStatus) => path === url)).toMatchObject({
+    ...{ reviewed: '2026-11-20', reviewedBy: 'A. Reviewer', nextReview: '2027-11-20' },
+  })
+  expect(page.status.some(({ path }: PageStatus) => path === '/treatment/HMA')).toBe(true)
+})
+
+test('the page of review status is drawn again after a save', async () => {
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const admin = await clientWith(server, 'Admin')
+  const html = async () => (await server.app.inject('/about/review-status')).body
+  const rowOf = (page: string) => /Iron chelation<\/a><\/th><td[^>]*>(?:<!-- -->)?(\d+)/.exec(page)?.[1]
+  expect(rowOf(await html())).toBe('1')
+  await admin.post('/api/editable/region', {
+    page: { url },
+    region: { editableId: 'webui.treatment.chelation.main', content: { type: 'doc', content: [] } },
+  })
+  expect(rowOf(await html())).toBe('2')
+})
