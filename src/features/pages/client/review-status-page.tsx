@@ -1,4 +1,4 @@
-import type { PageStatus } from '../contract/review-status.ts'
+import type { PageStatus } from '../contract/page-content.ts'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import styles from './review-status-page.module.css'

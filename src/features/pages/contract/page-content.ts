@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
 import { Moment, PageDescriptor, ReviewLabel } from './place.ts'
-import { PageStatus } from './review-status.ts'
 
 const CollectionItem = z.object({
   collectionId: z.string(),
@@ -59,6 +58,21 @@ const Around = z.object({
 /** A change that editors announce to readers. */
 export const NewsLine = z.object({ path: z.string(), title: z.string(), modified: Moment, sentence: z.string() })
 export type NewsLine = z.infer<typeof NewsLine>
+
+/** A page as readers see it: its version, and its review. */
+export const PageStatus = z.object({
+  path: z.string(),
+  title: z.string(),
+  /** The number of the version, and the day since which readers see it. */
+  version: z.int(),
+  since: z.string(),
+  reviewed: z.nullable(z.string()),
+  reviewedBy: z.nullable(z.string()),
+  nextReview: z.nullable(z.string()),
+  /** The number of statements whose source is still to be confirmed. */
+  unconfirmed: z.int(),
+})
+export type PageStatus = z.infer<typeof PageStatus>
 
 /** Everything a reader of one page needs (3.4, D-109). */
 export const PageContent = z.object({

@@ -1,17 +1,13 @@
-import { and, eq, inArray, min, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { User } from '#base/contract/user.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
-import { displayNames } from '#features/auth/server/index.ts'
 import { publishingEndpoints } from '../../contract/publishing.ts'
 import { pagesFor } from '../access/access.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
-import { working } from '../store/shown.ts'
-import { editables, pages, versions } from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
-import { comparedDrafts, isDraft } from './drafts.ts'
+import { comparedDrafts, pagesWithDrafts } from './drafts.ts'
 import { releaseDrafts, rollBackReleases } from './release.ts'
 
 /** Who may release pages, besides Admin, and how many people must have signed a clinical page before. */
@@ -49,26 +45,12 @@ export const publishingCalls = ({
       mustEdit(user, [])
       const { present } = await pagesFor(db, { routes, user })
       const tree = await readTree({ db, routes })
-      const rows = await db
-        .select({
-          url: pages.url,
-          title: pages.title,
-          since: min(versions.modified),
-          changes: sql<number>`count(*) filter (where not ${versions.isSecondary})::int`,
-          usernames: sql<string[]>`array_agg(distinct ${versions.username})`,
-        })
-        .from(editables)
-        .innerJoin(versions, working)
-        .innerJoin(pages, eq(pages.id, editables.pageId))
-        .where(and(isDraft, eq(editables.isRemoved, false), inArray(pages.id, present)))
-        .groupBy(pages.id)
-        .orderBy(min(versions.modified))
-      const names = await displayNames(db, [...new Set(rows.flatMap(({ usernames }) => usernames))])
+      const open = new Set(present)
+      const rows = (await pagesWithDrafts(db)).filter(({ id }) => open.has(id))
       return {
-        pages: rows.map(({ url, title, since, changes, usernames }) => ({
-          ...{ url, title: title ?? tree.at(url)?.route.title ?? url, changes },
-          displayNames: usernames.map((username) => names.get(username) ?? username),
-          since: (since ?? new Date(0)).toISOString(),
+        pages: rows.map(({ id: _, title, ...row }) => ({
+          ...row,
+          title: title ?? tree.at(row.url)?.route.title ?? row.url,
         })),
       }
     },

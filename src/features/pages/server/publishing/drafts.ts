@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { displayNames } from '#features/auth/server/index.ts'
@@ -80,6 +80,29 @@ export async function compared(db: Db, rows: readonly Compared[]): Promise<Draft
       ...{ old: asDocument(shown?.id), now: asDocument(version.id) },
     }
   })
+}
+
+/** The pages with drafts, the longest wait first: how many, by whom, since when. */
+export async function pagesWithDrafts(db: Db) {
+  const rows = await db
+    .select({
+      ...{ id: pages.id, url: pages.url, title: pages.title },
+      since: min(versions.modified),
+      changes: sql<number>`count(*) filter (where not ${versions.isSecondary})::int`,
+      usernames: sql<string[]>`array_agg(distinct ${versions.username})`,
+    })
+    .from(editables)
+    .innerJoin(versions, working)
+    .innerJoin(pages, eq(pages.id, editables.pageId))
+    .where(and(isDraft, eq(editables.isRemoved, false), isNull(pages.archived)))
+    .groupBy(pages.id)
+    .orderBy(min(versions.modified))
+  const names = await displayNames(db, [...new Set(rows.flatMap(({ usernames }) => usernames))])
+  return rows.map(({ since, usernames, ...row }) => ({
+    ...row,
+    since: (since ?? new Date(0)).toISOString(),
+    displayNames: usernames.map((username) => names.get(username) ?? username),
+  }))
 }
 
 /** What readers see of a page: the version, since when, and, if saves wait for a release, how many parts wait. */

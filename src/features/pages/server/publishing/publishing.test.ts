@@ -104,6 +104,13 @@ test('a draft is in no public answer; released, readers see it; undone, they see
   expect((await drafts()).length).toBeGreaterThanOrEqual(3)
   const listed = (await admin.post('/api/publishing/draft-pages', {})).json().pages
   expect(listed).toMatchObject([{ url: page.url, displayNames: ['user-editor'] }])
+  const { lists } = (await admin.post('/api/admin/attention', {})).json()
+  expect(lists).toContainEqual({
+    ...{ name: 'Drafts that readers do not see', count: 1 },
+    items: [
+      expect.objectContaining({ path: page.url, detail: expect.stringMatching(/changes by user-editor, since/) }),
+    ],
+  })
   const released = await release()
   expect(released.statusCode, released.body).toBe(200)
   const [{ number }] = released.json().released

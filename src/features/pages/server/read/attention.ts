@@ -3,6 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
 import type { World } from '#base/server/http/serve.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
+import { pagesWithDrafts } from '../publishing/drafts.ts'
 import { working } from '../store/shown.ts'
 import { collectionItems, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
@@ -13,6 +14,7 @@ type Reading = Pick<World, 'db' | 'routes' | 'clock'>
 export const pagesAttention = (reading: Reading): Attention[] =>
   Object.entries({
     'Reviews due': reviewsDue,
+    'Drafts that readers do not see': drafts,
     'Statements without a source': openStatements,
     'Links to pages that are not there': brokenLinks,
     'Images without a description': undescribedImages,
@@ -34,6 +36,13 @@ async function reviewsDue({ db, clock }: Reading): Found {
     .where(and(isNull(pages.archived), lte(pages.nextReview, clock().toISOString().slice(0, 10))))
     .orderBy(asc(pages.nextReview), asc(pages.url))
   return due.map(({ path, day }) => ({ path, detail: `since ${day}` }))
+}
+
+async function drafts({ db }: Reading): Found {
+  return (await pagesWithDrafts(db)).map(({ url: path, changes, displayNames, since }) => ({
+    path,
+    detail: `${changes === 1 ? '1 change' : `${changes} changes`} by ${displayNames.join(', ')}, since ${since.slice(0, 10)}`,
+  }))
 }
 
 async function openStatements({ db }: Reading): Found {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
-import type { PageStatus } from '../../contract/review-status.ts'
+import type { PageStatus } from '../../contract/page-content.ts'
 
 const url = '/treatment/chelation'
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, max } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import { type PageStatus, reviewStatusPages } from '../../contract/review-status.ts'
+import type { PageStatus } from '../../contract/page-content.ts'
+import { reviewStatusPages } from '../../contract/review-status.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
 import { released } from '../store/shown.ts'
 import { pages, releases } from '../store/tables.ts'
