@@ -15,7 +15,8 @@ import { limits } from '../contract/dashboard.ts'
 import type { databaseEndpoints, PersonRow } from '../contract/endpoints.ts'
 import { plainId } from '../contract/identifier.ts'
 import type { ModeName } from '../contract/modes.ts'
-import { personSummaryPortlet } from '../portlets/person-summary/contract.ts'
+import { refusals } from '../contract/texts.ts'
+import { type PortletName, portletNamed } from '../portlets/list.ts'
 import { mayUse, type Offers } from './offers.ts'
 import { kindOf, mustFind, rowOf } from './records.ts'
 import { callerName, recentOf } from './selection.ts'
@@ -82,7 +83,10 @@ async function listFor(
   { modeName, ...filter }: RecordFilter & { modeName: ModeName },
   max: number,
 ): Promise<{ records: PersonRow[]; hasMore: boolean }> {
-  const { access, reason } = mayUse(offers, personSummaryPortlet, call)
+  const details = portletNamed('person-summary' satisfies PortletName)
+  const { access, reason } = details
+    ? mayUse(offers, details, call)
+    : { access: 'None' as const, reason: refusals.unknown }
   const asksMore = [filter.diagnosis, filter.seenSince, filter.notSeenSince].some((one) => one !== undefined)
   if (access === 'None' && asksMore) throw problem(422, reason, '', 'ACCESS')
   const found = await listRecords(call.db, kindOf[modeName], { ...filter, max: max + 1 })
