@@ -25,6 +25,8 @@ test('an upload works at an address without https', async ({ page, site, complai
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload image' }).first().click()
   await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') })
+  await page.getByLabel('Description').fill('A dot')
+  await page.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true }).locator('[data-state]')).toHaveText('Saved')
   // A policy that browsers heed only over https.
   expect(complaints.filter((line) => !line.includes('Cross-Origin-Opener-Policy'))).toEqual([])

@@ -65,6 +65,15 @@ async function pick(page: Page, button: string, file: ChosenFile, within = page.
   await chooser.setFiles(file)
 }
 
+/** Describes an empty place, so that an image is uploaded into it as soon as it is chosen. */
+async function describe(page: Page, label = 'figure') {
+  await place(page, label)
+    .getByRole('button', { name: `Edit ${label}` })
+    .click()
+  await dialog(page, label).getByLabel('Description').fill('Picture of a test')
+  await saveByOk(page)
+}
+
 /** Drops or pastes a file as a browser does. */
 const dropOrPasteFile = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: TransferredFile) =>
   place(page, label).evaluate(
@@ -108,16 +117,27 @@ test('D-77 a chosen image needs a description, and readers see it on their next 
   await expect(page.locator('.image')).toHaveCount(0)
   await edit(page, pages.picker)
   await expect(place(page)).toContainText('No image yet.')
+  const saves: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/editable\/(image|restore)/.test(pathname)) saves.push(pathname)
+  })
   await pick(page, 'Upload image', await png())
-  await expect(place(page).locator('img')).toHaveAttribute('data-state', 'loaded')
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await expect(dialog(page)).toContainText('film.png has not been uploaded yet.')
   await ok(page).click()
   await expect(dialog(page)).toContainText('Enter a description, or mark the image as decorative')
+  await expect(dialog(page).getByLabel('Description')).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(place(page)).toContainText('film.png has not been uploaded yet.')
+  await expect(state(page)).toHaveText(/Not saved/)
+  expect(saves).toEqual([])
+  await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Blood film with dysplastic cells')
   await dialog(page).getByLabel('Show label').check()
-  await ok(page).click()
-  await expect(dialog(page)).toHaveCount(0)
+  await saveByOk(page)
   await expect(state(page)).toHaveText('Saved')
+  // The file and its description are one save.
+  expect(saves).toEqual(['/api/editable/image/file'])
   await expect(page.getByRole('button', { name: 'Edit figure' })).toBeFocused()
 
   const reader = await readerAt(browser, baseURL, pages.picker)
@@ -164,6 +184,7 @@ test('4.8 a picture with its own aspect ratio is shown whole, loads once, and mo
   baseURL,
 }) => {
   await edit(page, pages.whole)
+  await describe(page)
   // Snapped up according to D-93, its box has another shape.
   await pick(page, 'Upload image', await png('wide.png', 1000, 333))
   await expect(place(page).locator('img')).toHaveAttribute('data-state', 'loaded')
@@ -224,6 +245,8 @@ test('files can be dropped and pasted onto a place; one dropped beside it does n
   await edit(page, pages.drop)
   const bytes = await photo({ width: 300, height: 150 })
   await dropOrPasteFile(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
+  await dialog(page).getByLabel('Decorative').check()
+  await saveByOk(page)
   await expect(place(page).locator('img')).toHaveAttribute('width', '300')
   await dropOrPasteFile(page, 'paste', 'figure', {
     name: 'image.png',
@@ -285,6 +308,7 @@ test('8 unsupported or oversized files are refused in the exact words before any
 
 test('8 a file that the server refuses shows the server’s message', async ({ page, complaints }) => {
   await edit(page, pages.refused)
+  await describe(page)
   await pick(page, 'Upload image', { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(place(page).getByRole('alert')).toContainText(/\S/)
   await expect(place(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -306,6 +330,7 @@ test('a drawing is placed once its editor has read what is left out of it, and i
   complaints,
 }) => {
   await edit(page, pages.refused)
+  await describe(page)
   const alert = place(page).getByRole('alert')
   const drop = ({ name, mimeType: type, buffer: bytes }: ChosenFile) =>
     dropOrPasteFile(page, 'drop', 'figure', { name, type, bytes })
@@ -371,6 +396,7 @@ test('D-39 a document shows its name, type and size, and keeps its address when 
 
 test('4.8 Cancel restores the state from when the dialog was opened, uploads included', async ({ page }) => {
   await edit(page, pages.cancel)
+  await describe(page)
   await pick(page, 'Upload image', await png('first.png', 400, 200))
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('The first picture')
@@ -378,6 +404,7 @@ test('4.8 Cancel restores the state from when the dialog was opened, uploads inc
   await expect(place(page).getByRole('img', { name: 'The first picture' })).toHaveAttribute('width', '400')
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
   await dialog(page).getByLabel('Description').fill('Another one')
+  await dialog(page).getByText('Layout').click()
   await dialog(page).getByLabel('Maximum width').fill('120')
   await pick(page, 'Upload image', await png('second.png', 100, 100), dialog(page))
   await expect(dialog(page).locator('img')).toHaveAttribute('width', '100')
@@ -392,6 +419,7 @@ test('4.8 Cancel restores the state from when the dialog was opened, uploads inc
 
 test('D-46 closing in another way keeps the settings as unsaved, and leaving always asks', async ({ page }) => {
   await edit(page, pages.unsaved)
+  await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
@@ -417,6 +445,7 @@ test('D-46 closing in another way keeps the settings as unsaved, and leaving alw
 
 test('D-43 unsaved settings survive a reload', async ({ page }) => {
   await edit(page, pages.kept)
+  await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   await place(page).getByRole('button', { name: 'Edit figure' }).click()
@@ -438,6 +467,7 @@ test('D-98 two editors change the same image: separate changes are merged, confl
   complaints,
 }) => {
   await edit(page, pages.conflict)
+  await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -464,6 +494,7 @@ test('D-98 two editors change the same image: separate changes are merged, confl
 
   // Different properties need no decision.
   for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit figure' }).click()
+  for (const each of [page, other]) await dialog(each).getByText('Layout').click()
   await dialog(other).getByLabel('Maximum width').fill('200')
   await ok(other).click()
   await expect(state(other)).toHaveText('Saved')
@@ -479,6 +510,7 @@ test('D-98 two editors change the same image: separate changes are merged, confl
 
 test('D-41, D-83 the bar starts at 2 percent, and never shows 100 before the server has answered', async ({ page }) => {
   await edit(page, pages.progress)
+  await describe(page)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/editable/image/file', async (route) => {
     const response = await route.fetch()
@@ -515,6 +547,7 @@ test('a failed upload is retried, and survives a reload with its file', async ({
 
   await page.route('**/api/editable/*/file', (route) => route.abort('connectionreset'))
   const image = { name: 'pasted.png', type: 'image/png', bytes: await pngPicture(320, 160) }
+  await describe(page)
   await dropOrPasteFile(page, 'paste', 'figure', image)
   await expect(place(page).getByRole('status')).toContainText('The file is kept here')
   await expect(state(page)).not.toContainText('keeps no copy')
@@ -533,6 +566,7 @@ test('a failed upload is retried, and survives a reload with its file', async ({
 
 test('settings of an image are kept offline, and saved when the connection returns', async ({ page, complaints }) => {
   await edit(page, pages.offline)
+  await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   await page.context().setOffline(true)
@@ -553,6 +587,7 @@ test('settings of an image are kept offline, and saved when the connection retur
 
 test('two tabs with unsaved settings of one image lose neither', async ({ page, complaints }) => {
   await edit(page, pages.tabs)
+  await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   const other = await page.context().newPage()
@@ -584,6 +619,7 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
 
 test('a save returns the page: nothing is loaded again', async ({ page }) => {
   await edit(page, pages.once)
+  await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   await expect(state(page)).toHaveText('Saved')
@@ -686,6 +722,7 @@ test('the outline of edit mode lists images and documents, and image links work'
   await added.getByLabel('Type').selectOption('Image link')
   await added.getByLabel('Name').fill('chart risk')
   await added.getByRole('button', { name: 'Add', exact: true }).click()
+  await describe(page, 'chart risk')
   await pick(page, 'Upload image', await png(), place(page, 'chart risk'))
   await expect(place(page, 'chart risk').locator('img')).toBeVisible()
   await bar(page).getByRole('button', { name: 'Outline' }).click()
@@ -775,6 +812,7 @@ test('1 a funder has a logo in the footer of every page, uploaded there from any
   const dialog = page.getByRole('dialog', { name: /^Edit logo of/ })
   await expect(dialog.getByLabel('Maximum width')).toBeDisabled()
   await expect(dialog.getByLabel('Description')).toBeDisabled()
+  await dialog.getByText('Layout').click()
   await dialog.getByLabel('Flip').selectOption('x')
   await saveByOk(page)
   await leaveEditMode(page)

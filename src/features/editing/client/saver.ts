@@ -7,7 +7,7 @@ export type Saver<Content extends UnsavedContent, Answer extends Saved> = {
   current(change: Change): Promise<Answer>
   /** Merges with the stored version; `null` if nothing is left to save, `undefined` if the user has not decided. */
   resolve(change: Change, mine: () => Content, current: Answer): Promise<Content | null | undefined>
-  onSaved(saved: Answer, change: Change, changes: Pick<Changes, 'of' | 'rebase'>): void
+  onSaved(saved: Answer, change: Change, changes: Pick<Changes, 'discard' | 'of' | 'rebase'>): void
   onDiscarded?(change: Change): void
   /** Whether a draft of this content would be complete. Absent: always. */
   canStore?(content: Content): boolean

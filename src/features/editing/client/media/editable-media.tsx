@@ -17,14 +17,15 @@ import {
 import { useIsHeld } from '../edit-session.ts'
 import { preventLinkClick } from '../links.ts'
 import { setOpened, useOpened } from '../opened.ts'
-import { useChange } from '../saving.ts'
+import { changes, useChange } from '../saving.ts'
 import { labelOf } from '../text/label.ts'
 import styles from './editable-media.module.css'
 import { FilePicker } from './file-picker.tsx'
 import { fileIn } from './files.ts'
 import { MediaDialog } from './media-dialog.tsx'
 import type { UnsavedMedia } from './media-saver.ts'
-import { kindFor, upload } from './upload.ts'
+import { isUndescribed, kindFor, upload } from './upload.ts'
+import { uploadKey } from './upload-saver.ts'
 import { UploadState } from './upload-state.tsx'
 
 /** An image, image link or document in edit mode: drawn as for readers, with its name and tools above. */
@@ -53,7 +54,11 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
     return <ServerHtml id={id} html={html} className={`placed ${placing.className ?? ''}`} />
 
   const fileKind = mainFileOf(viewOf(type))
-  const take = (file: File, kind = kindFor(type, file)) => void upload({ label, url, item }, file, kind)
+  async function take(file: File, kind = kindFor(type, file)) {
+    await upload({ label, url, item, fixed }, file, kind)
+    const unsent = changes.of(uploadKey(id))
+    if (unsent && isUndescribed(unsent)) setOpen(true)
+  }
   return (
     <DropTarget
       id={id}

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
-import { useFormValues } from '#base/client/forms/form-context.ts'
+import { useFormState, useFormValues } from '#base/client/forms/form-context.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import {
   type MediaProperties,
   type MediaProperty,
@@ -16,19 +18,35 @@ type Props = { type: MediaType; fixed: Partial<MediaProperties> }
 
 /** The fields for the properties of 3.6. A property that the page fixes is shown disabled (D-47). */
 export function Fields({ type, fixed }: Props) {
-  const inGroup = (group: MediaProperty['group']) =>
-    propertiesOf(viewOf(type).properties)
-      .filter((property) => property.group === group)
-      .map((property) => <Field key={property.name} property={property} isFixed={property.name in fixed} />)
+  const properties = propertiesOf(viewOf(type).properties)
+  const layout = properties.filter(({ isLayout }) => isLayout)
+  const drawn = (properties: readonly MediaProperty[]) =>
+    properties.map((property) => <Field key={property.name} property={property} isFixed={property.name in fixed} />)
   return (
     <>
-      {inGroup('line')}
+      {drawn(properties.filter(({ isLayout }) => !isLayout))}
       {viewOf(type).hasFile && (
         <TextField name="linkUrl" label="URL" hint="The address of the download. It stays the same." isDisabled />
       )}
-      <div className={styles.pairs}>{inGroup('setting')}</div>
-      <div className={styles.ticks}>{inGroup('tick')}</div>
+      <Layout names={layout.map(({ name }) => name)}>
+        <div className={styles.pairs}>{drawn(layout.filter(({ control }) => control !== 'tick'))}</div>
+        <div className={styles.ticks}>{drawn(layout.filter(({ control }) => control === 'tick'))}</div>
+      </Layout>
     </>
+  )
+}
+
+/** The settings that are seldom changed, closed unless one of them has a fault. */
+function Layout({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const isFaulty = useFormState(({ faults }) => names.some((name) => faults[name]))
+  return (
+    <details className={`fold ${styles.layout}`} open={isFaulty || undefined}>
+      <summary>
+        Layout
+        <FoldSign />
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -8,6 +8,8 @@ import type { ContentCalls, SavedMedia } from '#features/pages/contract/index.ts
 import {
   type FileKind,
   fileNameIn,
+  type MediaItem,
+  type MediaProperties,
   type MediaType,
   mediaFiles,
   uploadIn,
@@ -35,6 +37,10 @@ export type UnsavedUpload = {
   readonly replaces: number
   /** Set when the user has read what would be left out of the image. */
   readonly acceptsLosses?: true
+  /** Settings saved with the file. */
+  readonly properties?: Partial<MediaProperties>
+  /** What is asked for before the file is sent, if the image has no description yet. */
+  readonly missing?: string
 }
 
 export const uploadKey = (editableId: string) => `${editableId}/file`
@@ -43,8 +49,13 @@ const editableIn = (key: string) => key.slice(0, -uploadKey('').length)
 
 /** How each kind of file is sent. */
 const send = {
-  image: ({ url, place, into, file, acceptsLosses }: Sending, how: How) =>
-    sendFile(uploadImage, { page: { url }, image: { ...place, type: into, mustBeWhole: !acceptsLosses } }, file, how),
+  image: ({ url, place, into, file, acceptsLosses, properties }: Sending, how: How) =>
+    sendFile(
+      uploadImage,
+      { page: { url }, image: { ...properties, ...place, type: into, mustBeWhole: !acceptsLosses } },
+      file,
+      how,
+    ),
   document({ url, place, into, file }: Sending, how: How) {
     const { path, parameter } = viewOf(into).saving
     return sendFile(
@@ -63,6 +74,7 @@ type Sending = {
   into: MediaType
   file: File
   acceptsLosses: boolean
+  properties: Partial<MediaProperties>
 }
 
 const files = new Map<string, File>()
@@ -99,7 +111,9 @@ export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
   isImmediate: true,
   canStore: ({ file }) => stored.has(file),
 
-  async save({ id, url, base }, { kind, into, collectionItemId, file: key, acceptsLosses = false }) {
+  async save({ id, url, base }, { kind, into, collectionItemId, file: key, ...more }) {
+    const { acceptsLosses = false, properties = {}, missing } = more
+    if (missing) throw new Problem(422, missing)
     const file = files.get(key) ?? (await storedFile(key))
     if (!file) throw new Problem(422, 'This browser no longer has the file.', 'Choose it again.')
     files.set(key, file)
@@ -109,7 +123,7 @@ export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
     const belongs = collectionItemId !== null && { collectionItemId }
     const place = { editableId: editableIn(id), baseVersion: base, ...belongs }
     return showingProgress(id, (onProgress) => {
-      return send[kind]({ url, place, into, file, acceptsLosses }, { signal: stop.signal, onProgress })
+      return send[kind]({ url, place, into, file, acceptsLosses, properties }, { signal: stop.signal, onProgress })
     }).finally(() => running.get(id) === stop && running.delete(id))
   },
 
@@ -131,12 +145,11 @@ export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
     const id = editableIn(change.id)
     const { version, item } = saved
     dropFile(writing)
-    if (changes.of(id)?.base === base)
-      changes.rebase<UnsavedMedia>(id, version, (mine) => ({
-        ...mine,
-        was: item,
-        chosen: withoutFile(mine.chosen, writing.kind),
-      }))
+    if (changes.of(id)?.base === base) {
+      changes.rebase<UnsavedMedia>(id, version, (mine) => withUploaded(mine, item, writing.kind))
+      const rest = changes.of(id)?.document() as UnsavedMedia | undefined
+      if (Object.keys({ ...rest?.properties, ...rest?.chosen }).length === 0) changes.discard(id)
+    }
     uploaded.set(new Map(uploaded.get()).set(id, saved))
     setEditSession({ lastSave: version > 1 ? { id, version, label, url } : undefined, notice: '' })
     showSavedItem(url, saved)
@@ -155,6 +168,18 @@ export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
     if (stop) void reload(change.url)
   },
 }
+
+/** The settings that are still unsaved after an upload, which may have saved some. */
+const withUploaded = (
+  { properties, chosen, ...mine }: UnsavedMedia,
+  item: MediaItem,
+  kind: FileKind,
+): UnsavedMedia => ({
+  ...{ ...mine, was: item, chosen: withoutFile(chosen, kind) },
+  properties: Object.fromEntries(
+    Object.entries(properties).filter(([name, value]) => (item as Partial<Record<string, unknown>>)[name] !== value),
+  ),
+})
 
 /** Shows the progress of an upload (4.8, D-41, D-83). */
 async function showingProgress<Answer>(id: string, send: (onProgress: (percent: number) => void) => Promise<Answer>) {

@@ -4,7 +4,16 @@ import { shownPercent } from '#base/client/ui/timed-progress.ts'
 import type { Change } from '../change.ts'
 import { isOffline } from '../save-state.ts'
 import styles from './editable-media.module.css'
-import { hideRejection, isLossy, retryUpload, stopUpload, uploadAnyway, useRejection, useUpload } from './upload.ts'
+import {
+  hideRejection,
+  isLossy,
+  isUndescribed,
+  retryUpload,
+  stopUpload,
+  uploadAnyway,
+  useRejection,
+  useUpload,
+} from './upload.ts'
 import { type UnsavedUpload, useUploadProgress } from './upload-saver.ts'
 
 /** The progress of the upload into an editable, or why it failed and what can be done (4.8, 8). */
@@ -24,6 +33,7 @@ export function UploadState({ id }: { id: string }) {
         </Button>
       </div>
     )
+  if (change && isUndescribed(change)) return <Undescribed change={change} onDiscard={() => stopUpload(id)} />
   if (change && isLossy(change)) return <Lossy change={change} onDiscard={() => stopUpload(id)} />
   if (change) return <Failed id={id} change={change} />
   if (rejection === undefined) return null
@@ -39,8 +49,22 @@ export function UploadState({ id }: { id: string }) {
   )
 }
 
+type Waiting = { change: Change; onDiscard(): void }
+
+/** An image that is not sent before it has a description. */
+const Undescribed = ({ change, onDiscard }: Waiting) => (
+  <div className={styles.uploading}>
+    <p role="status">
+      {(change.document() as UnsavedUpload).fileName} has not been uploaded yet. {change.reason}.
+    </p>
+    <Button look="secondary" onClick={onDiscard}>
+      Discard the file
+    </Button>
+  </div>
+)
+
 /** What would be left out of an image, before it is placed. */
-function Lossy({ change, onDiscard }: { change: Change; onDiscard(): void }) {
+function Lossy({ change, onDiscard }: Waiting) {
   const { reason, info } = change
   return (
     <div className={styles.uploading}>

@@ -6,6 +6,7 @@ import { imageRule, mustBeWholeAt, uploadFault, uploadRules } from '#features/me
 import {
   type FileKind,
   type MediaItem,
+  type MediaProperties,
   type MediaType,
   mainFileOf,
   uploadIn,
@@ -16,7 +17,12 @@ import { changes, useChange } from '../saving.ts'
 import { holdFile, type UnsavedUpload, uploadKey } from './upload-saver.ts'
 
 /** The editable that a file is uploaded into, at the version that the upload is based on. */
-export type Target = { readonly label: string; readonly url: string; readonly item: MediaItem }
+export type Target = {
+  readonly label: string
+  readonly url: string
+  readonly item: MediaItem
+  readonly fixed: Partial<MediaProperties>
+}
 
 const rejected = createStore<ReadonlyMap<string, string>>(new Map())
 
@@ -41,8 +47,9 @@ const inProgress = new Map<string, Promise<boolean>>()
 
 /**
  * Uploads a file into an editable, which is a save (7). A file that breaks the rules is rejected before it is sent (8).
+ * An image without a description waits until it has one, or is marked as decorative.
  */
-export async function upload({ label, url, item }: Target, file: File, kind: FileKind): Promise<void> {
+export async function upload({ label, url, item, fixed }: Target, file: File, kind: FileKind): Promise<void> {
   const id = item.editableId
   const key = uploadKey(id)
   if (changes.of(key)?.state === 'saving') return
@@ -50,10 +57,12 @@ export async function upload({ label, url, item }: Target, file: File, kind: Fil
   reject(id, fault?.join('\n\n'))
   if (fault) return showMessage({ message: fault[0], info: fault[1] })
   changes.discard(key)
+  const missing = kind === 'image' && !('imageDescription' in fixed) && missingDescription(item)
   const writing: UnsavedUpload = {
     type: 'upload',
     ...{ kind, into: item.type, collectionItemId: item.collectionItemId },
     ...{ fileName: file.name, file: newId(), replaces: uploadIn(item, kind) },
+    ...(missing && { missing }),
   }
   holdFile(writing.file, file, () => changes.storeDrafts())
   changes.write({ id: key, label, url, base: item.version, document: () => writing })
@@ -68,6 +77,23 @@ async function send(key: string) {
 
 /** Whether an upload was refused only because something would be left out of the image. */
 export const isLossy = ({ state, faultAt }: Change) => state === 'refused' && faultAt === mustBeWholeAt
+
+/** Why the image of an editable may not be shown as it is. */
+export function missingDescription({ type, imageDescription, ...item }: MediaItem): string | undefined {
+  const isDecorative = 'imageDecorative' in item && item.imageDecorative
+  return imageDescription.trim() === '' && !isDecorative ? viewOf(type).missingDescription : undefined
+}
+
+/** Whether an image waits for its description. */
+export const isUndescribed = (change: Change) =>
+  change.state === 'refused' && (change.document() as UnsavedUpload).missing !== undefined
+
+/** Uploads an image that waited, together with its description and the other settings. */
+export async function uploadDescribed(change: Change, properties: Partial<MediaProperties>): Promise<void> {
+  const { missing, ...writing } = change.document() as UnsavedUpload
+  changes.write({ ...change, document: () => ({ ...writing, properties }) as UnsavedUpload })
+  await send(change.id)
+}
 
 /** Uploads an image although something is left out of it. */
 export async function uploadAnyway(change: Change): Promise<void> {

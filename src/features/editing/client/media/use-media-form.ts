@@ -3,14 +3,14 @@ import { call } from '#base/client/call.ts'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { imageRule, uploadRules } from '#features/media/contract.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { type FileKind, filesOf, type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
+import type { Change } from '../change.ts'
 import { loadMediaHistory } from '../history/dialogs.ts'
 import { showSavedItem } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { type Chosen, saveItem, type UnsavedMedia, withoutFile } from './media-saver.ts'
-import { kindFor, stopUpload, upload, uploadDone, useUpload } from './upload.ts'
+import { isUndescribed, kindFor, stopUpload, upload, uploadDescribed, uploadDone, useUpload } from './upload.ts'
 import { type UnsavedUpload, useUploaded } from './upload-saver.ts'
 import { changedIn, valuesOf } from './values.ts'
 
@@ -32,7 +32,7 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   const form = useFormState(item, draft, fixed)
   const { basis, chosen } = form
   const { opened, was } = basis
-  const isUploading = useUpload(id)?.state === 'saving'
+  const unsent = useUpload(id)
   const [fault, setFault] = useState('')
 
   /** Records the form's values as a change, or discards the change if they equal the stored ones. */
@@ -62,11 +62,17 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
 
   async function save(values: Values): Promise<Faults | undefined> {
     const image = { ...item, ...chosen }.imageId
-    const missing = descriptionFault(values, item.type, image > 0 || isUploadingImage(id))
+    const missing = descriptionFault(values, item.type, image > 0 || isUploadingImage(unsent))
     if (missing) return missing
-    // Ok also waits for the upload.
-    if (isUploading && !(await uploadDone(id))) return
-    record(form.values.current)
+    if (unsent && isUndescribed(unsent)) {
+      record(form.values.current)
+      void uploadDescribed(unsent, changedIn(form.values.current, was, fixed))
+      if (!(await uploadDone(id))) return
+    } else {
+      // Ok also waits for the upload.
+      if (unsent?.state === 'saving' && !(await uploadDone(id))) return
+      record(form.values.current)
+    }
     await changes.save(id)
     const { state, reason = '', info = '' } = changes.of(id) ?? {}
     if (state === 'refused') throw new Problem(422, reason.replace(` ${info}`, ''), info)
@@ -100,7 +106,7 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
     ...{ initial: form.initial, round: form.round },
     picture: { ...item, ...chosen } as MediaItem,
     take(file: File | undefined, kind?: FileKind) {
-      if (file) void upload({ label, url, item: was }, file, kind ?? kindFor(item.type, file))
+      if (file) void upload({ label, url, item: was, fixed }, file, kind ?? kindFor(item.type, file))
     },
   }
 }
@@ -142,10 +148,10 @@ function descriptionFault(values: Values, type: MediaItem['type'], hasImage: boo
   return hasImage && !isDescribed && missingDescription ? { imageDescription: missingDescription } : undefined
 }
 
-function isUploadingImage(id: string) {
-  const upload = changes.of(`${id}/file`)
-  return upload?.state === 'saving' && uploadRules[(upload.document() as UnsavedUpload).kind] === imageRule
-}
+const isUploadingImage = (upload: Change | undefined) =>
+  upload !== undefined &&
+  (upload.state === 'saving' || isUndescribed(upload)) &&
+  (upload.document() as UnsavedUpload).kind === 'image'
 
 /** Restores the item that the dialog was opened with, if something has been uploaded since (4.8). */
 async function restore({ editableId, version, type }: MediaItem, url: string, baseVersion: number) {

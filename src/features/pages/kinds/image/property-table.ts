@@ -19,8 +19,8 @@ type Described = {
   readonly isExtra?: true
   /** Its attribute in content files. Absent if it is not stored with the other properties. */
   readonly attribute?: string
-  /** Where the dialog shows it: on a line of its own, among the settings, or among the tick boxes at the end. */
-  readonly group: 'line' | 'setting' | 'tick'
+  /** True if the dialog shows it under Layout. */
+  readonly isLayout?: true
 }
 
 type Control =
@@ -45,10 +45,17 @@ export const mediaProperties = [
     name: 'imageDescription',
     label: 'Description',
     attribute: 'description',
-    group: 'line',
     control: 'area',
     default: '',
     maxLength: 500,
+  },
+  {
+    name: 'imageLabelVisible',
+    label: 'Show label',
+    hint: 'Shows the description as the caption.',
+    attribute: 'label-visible',
+    control: 'tick',
+    default: false,
   },
   {
     name: 'imageDecorative',
@@ -56,15 +63,6 @@ export const mediaProperties = [
     hint: 'It adds nothing to the text. Screen readers skip it.',
     isExtra: true,
     attribute: 'decorative',
-    group: 'line',
-    control: 'tick',
-    default: false,
-  },
-  {
-    name: 'imageLabelVisible',
-    label: 'Show label',
-    attribute: 'label-visible',
-    group: 'tick',
     control: 'tick',
     default: false,
   },
@@ -72,7 +70,7 @@ export const mediaProperties = [
     name: 'imageLabelMode',
     label: 'Label mode',
     attribute: 'label-mode',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: labelModes,
   },
@@ -80,7 +78,7 @@ export const mediaProperties = [
     name: 'imageNewWindow',
     label: 'New window',
     attribute: 'new-window',
-    group: 'tick',
+    isLayout: true,
     control: 'tick',
     default: false,
   },
@@ -88,7 +86,7 @@ export const mediaProperties = [
     name: 'imageOrientation',
     label: 'Orientation',
     attribute: 'orientation',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: orientations,
   },
@@ -96,7 +94,7 @@ export const mediaProperties = [
     name: 'imageAspectRatio',
     label: 'Aspect ratio',
     attribute: 'aspect-ratio',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: aspectRatios,
   },
@@ -104,7 +102,7 @@ export const mediaProperties = [
     name: 'imageScalingMode',
     label: 'Scaling mode',
     attribute: 'scaling',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: scalingModes,
   },
@@ -112,7 +110,7 @@ export const mediaProperties = [
     name: 'imageRotation',
     label: 'Rotation',
     attribute: 'rotation',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: rotations,
     isNumber: true,
@@ -121,7 +119,7 @@ export const mediaProperties = [
     name: 'imageFlip',
     label: 'Flip',
     attribute: 'flip',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: flips,
   },
@@ -129,7 +127,7 @@ export const mediaProperties = [
     name: 'imageMaxWidth',
     label: 'Maximum width',
     attribute: 'max-width',
-    group: 'setting',
+    isLayout: true,
     control: 'number',
     default: 0, // D-49
     max: 9999,
@@ -141,7 +139,6 @@ export const mediaProperties = [
     label: 'URL',
     hint: 'A web address, mailto:, tel:, or a path of this site such as /treatment.',
     isExtra: true,
-    group: 'line',
     control: 'text',
     default: '#',
     maxLength: 2048,
@@ -151,7 +148,7 @@ export const mediaProperties = [
     label: 'Target',
     isExtra: true,
     attribute: 'target',
-    group: 'setting',
+    isLayout: true,
     control: 'choice',
     options: linkTargets,
   },
