@@ -5,12 +5,12 @@ import { expect, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 
 async function edit(page: Page, path: string) {
   await openAsAdmin(page, path)
   await turnOnEditMode(page)
-  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
   await expect(text(page)).toBeFocused()
 }
 

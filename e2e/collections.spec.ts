@@ -119,7 +119,7 @@ test('an item is added, edited and shown to readers; errors appear at its fields
 
   await test.step('after the save of an item, an older save of a text is not undone by mistake', async () => {
     const undo = page.getByRole('button', { name: 'Undo last save' })
-    await page.getByRole('button', { name: 'Edit main text' }).click()
+    await page.getByRole('button', { name: 'Edit Main text' }).click()
     await page.keyboard.type('Once ')
     await page.keyboard.press('Control+s')
     await expect(undo).toBeVisible()

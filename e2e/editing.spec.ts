@@ -35,10 +35,10 @@ const pages = {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const state = (page: Page) => bar(page).locator('[data-state]')
-const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 
 async function openMain(page: Page) {
-  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
   await expect(text(page)).toBeFocused()
 }
 
@@ -54,10 +54,10 @@ async function write(page: Page, words: string) {
   await page.keyboard.type(words)
 }
 
-const points = (page: Page) => page.getByRole('textbox', { name: 'key points' })
+const points = (page: Page) => page.getByRole('textbox', { name: 'In short' })
 
 async function openPoints(page: Page) {
-  await page.getByRole('button', { name: 'Edit key points' }).click()
+  await page.getByRole('button', { name: 'Edit In short' }).click()
   await expect(points(page)).toBeFocused()
 }
 
@@ -110,15 +110,15 @@ test('in edit mode everything that can be edited is listed and reached, and read
     await bar(page).getByRole('button', { name: 'Outline' }).click()
     const outline = page.getByRole('navigation', { name: 'Everything that can be edited' })
     await expect(outline.getByRole('listitem')).toHaveText([
-      'key points',
-      'figure',
-      'main text',
-      'download',
+      'In short',
+      'Figure',
+      'Main text',
+      'Download',
       'Further reading',
       'Funders',
     ])
-    await outline.getByRole('button', { name: 'main text' }).click()
-    await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
+    await outline.getByRole('button', { name: 'Main text' }).click()
+    await expect(page.getByRole('button', { name: 'Edit Main text' })).toBeFocused()
     await bar(page).getByRole('button', { name: 'Outline' }).click()
   })
   await test.step('the controls are reached by Tab in reading order', async () => {
@@ -126,17 +126,17 @@ test('in edit mode everything that can be edited is listed and reached, and read
       const all = [...document.querySelectorAll<HTMLElement>('#app-content a[href], #app-content button')]
       return all.filter(({ tabIndex }) => tabIndex >= 0).map((element) => element.textContent?.trim())
     })
-    const points = order.indexOf('Edit key points')
-    const main = order.indexOf('Edit main text')
+    const points = order.indexOf('Edit In short')
+    const main = order.indexOf('Edit Main text')
     expect(points).toBeGreaterThan(-1)
     expect(main).toBeGreaterThan(points)
-    await page.getByRole('button', { name: 'Edit key points' }).focus()
+    await page.getByRole('button', { name: 'Edit In short' }).focus()
     await page.keyboard.press('Tab')
     await expect(page.locator('#app-content :focus')).toHaveText(order[points + 1] ?? '')
   })
   await test.step('links do not open on a click; the editor shows where they lead, and opens them', async () => {
     await page.getByRole('link', { name: 'luspatercept' }).first().click()
-    await expect(page.getByRole('textbox', { name: 'key points' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'In short' })).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`${pages.write}$`))
     await expect(bar(page)).toContainText('Links do not open on a click while you edit.')
     const open = page.getByRole('link', { name: 'Open link' })
@@ -146,13 +146,13 @@ test('in edit mode everything that can be edited is listed and reached, and read
   await test.step('4.7 readers get an editor’s text as soon as it is saved', async () => {
     await openMain(page)
     await write(page, 'Written in place ')
-    await expect(state(page)).toHaveText(/Not saved.*main text/)
+    await expect(state(page)).toHaveText(/Not saved.*Main text/)
     expect(await readersGet(page, pages.write)).not.toContain('Written in place')
     await saveText(page)
     await expect(state(page)).toHaveText('Saved')
     await expect(text(page)).toHaveCount(0)
     await expect(page.locator('[data-editable$=".main"] h2').first()).toContainText('Written in place Dose')
-    await expect(page.getByRole('button', { name: 'Edit main text' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Edit Main text' })).toBeFocused()
     expect(await readersGet(page, pages.write)).toMatch(/<h2\b[^>]*>Written in place Dose/)
   })
 })
@@ -188,7 +188,7 @@ test('opening, writing and leaving move nothing on the screen and lose nothing',
   const main = await page.locator('[id$=".main"]').elementHandle()
   const isInPlace = () => main?.evaluate((element) => element.isConnected)
   await turnOnEditMode(page)
-  await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Main text' })).toBeVisible()
   expect(await isInPlace()).toBe(true)
   await test.step('a text keeps its focus when edit mode reads it again, and its open folds afterwards', async () => {
     const link = page.locator('[data-editable$=".key-points"] a[href]').first()
@@ -284,7 +284,7 @@ test('an open region is not disturbed by a save', async ({ page }) => {
     answer()
     await (await saved).finished()
     await expect(closed).toContainText('Saved slowly')
-    await expect(state(page)).toHaveText(/Not saved.*key points/)
+    await expect(state(page)).toHaveText(/Not saved.*In short/)
     await page.keyboard.type('and after ')
     await expect(points(page)).toBeFocused()
     await expect(points(page)).toContainText('Before and after')
@@ -313,14 +313,14 @@ test('another editor saves the same region: nobody loses anything', async ({ pag
     release()
     await expect(page.locator('[data-editable$=".key-points"]')).toContainText('Points')
     await expect(text(page)).toContainText('typed just then')
-    await expect(state(page)).toHaveText(/Not saved.*main text/)
+    await expect(state(page)).toHaveText(/Not saved.*Main text/)
   })
   await test.step('two editors: the second is asked', async () => {
     await saveElsewhere(page, pages.conflict, 'main', 'Meanwhile')
     await saveText(page)
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('admin saved this text while you were editing.')
-    await expect(dialog.getByText(/^admin’s, \d\d:\d\d$/).first()).toBeVisible()
+    await expect(dialog).toContainText('Administrator saved this text while you were editing.')
+    await expect(dialog.getByText(/^Administrator’s, \d\d:\d\d$/).first()).toBeVisible()
     await dialog.getByRole('button', { name: /save/i }).click()
     await expect(state(page)).toHaveText('Saved')
     await expect.poll(() => wordsReadersGet(page, pages.conflict)).toContain('typed just then')
@@ -360,7 +360,7 @@ test('text is kept whatever happens to the connection or the session', async ({ 
     await dialog.getByRole('button', { name: 'Login' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(state(page)).toHaveText('Saved')
-    await expect(page.getByRole('button', { name: 'Edit main text' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit Main text' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Go on writing' })).toHaveCount(0)
     expect(await readersGet(page, pages.kept)).toContain('Written too late')
   })
@@ -417,11 +417,11 @@ test.describe('a crash', () => {
     // Its window has nothing in the cache.
     await ready(next)
     const offer = next.getByRole('region', { name: 'Unsaved drafts' })
-    await expect(offer).toContainText('main text')
+    await expect(offer).toContainText('Main text')
     await offer.getByRole('button', { name: 'Turn edit mode on' }).click()
     const goOn = (name: RegExp) => next.getByRole('region', { name }).getByRole('button', { name: 'Go on writing' })
-    await expect(goOn(/^Draft: main text/)).toHaveCount(2)
-    await goOn(/^Draft: main text/)
+    await expect(goOn(/^Draft: Main text/)).toHaveCount(2)
+    await goOn(/^Draft: Main text/)
       .first()
       .click()
     await expect(text(next)).toContainText('Written in another')
@@ -432,13 +432,13 @@ test.describe('a crash', () => {
     const drafts = () => next.evaluate(() => Object.entries(localStorage).flat().join())
     expect(await drafts()).not.toContain('Written in another')
     expect(await drafts()).toContain('Written in one tab')
-    await expect(goOn(/^Draft: main text/)).toHaveCount(1)
+    await expect(goOn(/^Draft: Main text/)).toHaveCount(1)
     await goOn(/^Draft: Further reading/).click()
     await expect(list(next).getByLabel('Note')).toHaveValue('written before the crash')
     await list(next).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(state(next)).toHaveText('Saved')
     await expect.poll(() => wordsReadersGet(next, pages.crash)).toContain('Before: written before the crash')
-    await goOn(/^Draft: main text/).click()
+    await goOn(/^Draft: Main text/).click()
     await expect(text(next)).toContainText('Written in one tab')
     clearComplaints(complaints)
   })
@@ -495,7 +495,7 @@ test("a save in another tab keeps this tab's draft, which is offered even from t
 test('by the keyboard alone: open, write, format, cite, save', async ({ page }) => {
   await openAsAdmin(page, pages.keyboard)
   await turnOnEditMode(page)
-  await page.getByRole('button', { name: 'Edit main text' }).focus()
+  await page.getByRole('button', { name: 'Edit Main text' }).focus()
   await page.keyboard.press('Enter')
   await expect(text(page)).toBeFocused()
   await page.keyboard.press('Control+Home')
@@ -779,7 +779,7 @@ test('typing and saves are undone', async ({ page }) => {
     await page.getByRole('button', { name: 'Redo' }).click()
     await expect(points(page)).toBeFocused()
     await expect(points(page)).toContainText('In the points')
-    await expect(bar(page)).toContainText('key points: redone.')
+    await expect(bar(page)).toContainText('In short: redone.')
   })
 })
 
@@ -788,7 +788,7 @@ test('T7.1 a save elsewhere on the page does not disturb typing, and unsaved tex
 }) => {
   await openAsAdmin(page, pages.regions)
   await turnOnEditMode(page)
-  await page.getByRole('button', { name: 'Edit key points' }).click()
+  await page.getByRole('button', { name: 'Edit In short' }).click()
   await page.waitForSelector('.ProseMirror-focused')
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' First text')
@@ -802,7 +802,7 @@ test('T7.1 a save elsewhere on the page does not disturb typing, and unsaved tex
   }
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).evaluate(isReachable)).toBe(true)
   const coveredTools = () =>
-    page.getByRole('toolbar', { name: 'Tools for key points' }).evaluate((tools) =>
+    page.getByRole('toolbar', { name: 'Tools for In short' }).evaluate((tools) =>
       [...tools.querySelectorAll<HTMLElement>('[data-tool]')].flatMap((tool) => {
         const { right, y, height } = tool.getBoundingClientRect()
         return tool.contains(document.elementFromPoint(right - 4, y + height / 2)) ? [] : tool.title
@@ -840,7 +840,7 @@ test('T7.1 a save elsewhere on the page does not disturb typing, and unsaved tex
   await saveText(page)
   await expect(points(page)).toHaveCount(0)
   await expect(page.locator('[data-editable$=".main"]')).toContainText('Second text')
-  await expect(state(page)).toHaveText(/Not saved.*main text/)
+  await expect(state(page)).toHaveText(/Not saved.*Main text/)
   await openMain(page)
   await expect(text(page)).toContainText('Second text')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -5,7 +5,7 @@ import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: '' } })
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'main text' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 const chart = (page: Page, name: string) => page.getByRole('region', { name })
 
 async function save(page: Page) {
@@ -21,7 +21,7 @@ test('a flow chart is written with the keyboard, checked, saved, read in three f
   const { keyboard } = page
   await openAsAdmin(page, '/treatment/supportive')
   await turnOnEditMode(page)
-  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
   await expect(text(page)).toBeFocused()
   await keyboard.press('Control+Home')
   await keyboard.press('Control+Enter')
@@ -81,14 +81,14 @@ test('a flow chart is written with the keyboard, checked, saved, read in three f
   await expect(steps.getByText('Red cells')).toBeHidden()
   expect(await violations(reader, { within: '.flow' })).toEqual([])
 
-  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
   await outline.getByText('Red cells').first().click()
   await keyboard.press('End')
   await keyboard.type(', one unit')
   await save(page)
   await reader.reload()
   await expect(read.locator('.flow-chart')).toContainText('Red cells, one unit')
-  await page.getByRole('button', { name: 'Edit main text' }).click()
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const comparison = page.getByRole('region', { name: 'Comparison' })
   await expect(comparison).toContainText('1 flow chart outcome changed')

@@ -34,8 +34,8 @@ const pdf = (words: string) =>
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const state = (page: Page) => bar(page).locator('[data-state]')
-const place = (page: Page, label = 'figure') => page.locator(`[data-media][data-label="${label}"]`)
-const dialog = (page: Page, label = 'figure') => page.getByRole('dialog', { name: `Edit ${label}` })
+const place = (page: Page, label = 'Figure') => page.locator(`[data-media][data-label="${label}"]`)
+const dialog = (page: Page, label = 'Figure') => page.getByRole('dialog', { name: `Edit ${label}` })
 const ok = (page: Page) => page.getByRole('button', { name: 'Ok', exact: true })
 
 /** Presses Ok, which saves and closes (4.8). */
@@ -66,7 +66,7 @@ async function pick(page: Page, button: string, file: ChosenFile, within = page.
 }
 
 /** Describes an empty place, so that an image is uploaded into it as soon as it is chosen. */
-async function describe(page: Page, label = 'figure') {
+async function describe(page: Page, label = 'Figure') {
   await place(page, label)
     .getByRole('button', { name: `Edit ${label}` })
     .click()
@@ -131,14 +131,14 @@ test('D-77 a chosen image needs a description, and readers see it on their next 
   await expect(place(page)).toContainText('film.png has not been uploaded yet.')
   await expect(state(page)).toHaveText(/Not saved/)
   expect(saves).toEqual([])
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Blood film with dysplastic cells')
   await dialog(page).getByLabel('Show label').check()
   await saveByOk(page)
   await expect(state(page)).toHaveText('Saved')
   // The file and its description are one save.
   expect(saves).toEqual(['/api/editable/image/file'])
-  await expect(page.getByRole('button', { name: 'Edit figure' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit Figure' })).toBeFocused()
 
   const reader = await readerAt(browser, baseURL, pages.picker)
   const image = reader.getByRole('img', { name: 'Blood film with dysplastic cells' })
@@ -244,11 +244,11 @@ test('4.8, 7 an image follows its box: after 200 ms it loads for its size in dev
 test('files can be dropped and pasted onto a place; one dropped beside it does not navigate away', async ({ page }) => {
   await edit(page, pages.drop)
   const bytes = await photo({ width: 300, height: 150 })
-  await dropOrPasteFile(page, 'drop', 'figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
+  await dropOrPasteFile(page, 'drop', 'Figure', { name: 'dropped.jpg', type: 'image/jpeg', bytes })
   await dialog(page).getByLabel('Decorative').check()
   await saveByOk(page)
   await expect(place(page).locator('img')).toHaveAttribute('width', '300')
-  await dropOrPasteFile(page, 'paste', 'figure', {
+  await dropOrPasteFile(page, 'paste', 'Figure', {
     name: 'image.png',
     type: 'image/png',
     bytes: await pngPicture(200, 200),
@@ -270,25 +270,25 @@ test('8 unsupported or oversized files are refused in the exact words before any
   page.on('request', (request) => request.url().endsWith('/file') && sent.push(request.url()))
   const alerts: [string, TransferredFile, string, string][] = [
     [
-      'figure',
+      'Figure',
       { name: 'notes.txt', type: 'text/plain', bytes: 10 },
       'Unsupported file type.',
       'Only JPEG, PNG, GIF & SVG image files can be uploaded.',
     ],
     [
-      'figure',
+      'Figure',
       { name: 'huge.png', type: 'image/png', bytes: 5_242_881 },
       'The selected file is too large.',
       'Maximum file size 5 MB.',
     ],
     [
-      'download',
+      'Download',
       { name: 'setup.exe', type: 'application/octet-stream', bytes: 10 },
       'Unsupported File Type.',
       'Only CSV, DOC, DOCX, PDF, POT, POTX, PPT, PPTX, XLS, & XLSX files can be uploaded.',
     ],
     [
-      'download',
+      'Download',
       { name: 'huge.pdf', type: 'application/pdf', bytes: 104_857_601 },
       'The selected file is too large.',
       'Maximum file size 100 MB.',
@@ -333,7 +333,7 @@ test('a drawing is placed once its editor has read what is left out of it, and i
   await describe(page)
   const alert = place(page).getByRole('alert')
   const drop = ({ name, mimeType: type, buffer: bytes }: ChosenFile) =>
-    dropOrPasteFile(page, 'drop', 'figure', { name, type, bytes })
+    dropOrPasteFile(page, 'drop', 'Figure', { name, type, bytes })
   const linked = drawing(
     'flow.svg',
     `${labelled('EPO &lt; 200 U/L')}<a href="https://a.example/"><text y="80">60 µg</text></a>`,
@@ -378,16 +378,16 @@ test('D-39 a document shows its name, type and size, and keeps its address when 
   await edit(page, pages.document)
   const file = (words: string): ChosenFile => ({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf(words) })
   await pick(page, 'Upload document', file('first'))
-  const link = place(page, 'download').getByRole('link', { name: /plan\.pdf PDF, \d+ bytes/ })
+  const link = place(page, 'Download').getByRole('link', { name: /plan\.pdf PDF, \d+ bytes/ })
   await expect(link).toBeVisible()
   const address = (await link.getAttribute('href')) ?? ''
   expect(address).toMatch(/^\/api\/document\/file\?id=\d+$/)
   await pick(page, 'Upload document', file('second'))
   await expect.poll(async () => (await (await page.request.get(address)).text()).includes('second')).toBe(true)
   await expect(link).toHaveAttribute('href', address)
-  await place(page, 'download').getByRole('button', { name: 'Edit download' }).click()
-  await dialog(page, 'download').getByLabel('Description').fill('Treatment plan')
-  await expect(dialog(page, 'download').getByLabel('URL')).toBeDisabled()
+  await place(page, 'Download').getByRole('button', { name: 'Edit Download' }).click()
+  await dialog(page, 'Download').getByLabel('Description').fill('Treatment plan')
+  await expect(dialog(page, 'Download').getByLabel('URL')).toBeDisabled()
   await saveByOk(page)
   const reader = await readerAt(browser, baseURL, pages.document)
   await expect(reader.getByRole('link', { name: /Treatment plan/ })).toHaveAttribute('target', '_blank')
@@ -398,11 +398,11 @@ test('4.8 Cancel restores the state from when the dialog was opened, uploads inc
   await edit(page, pages.cancel)
   await describe(page)
   await pick(page, 'Upload image', await png('first.png', 400, 200))
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('The first picture')
   await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'The first picture' })).toHaveAttribute('width', '400')
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Another one')
   await dialog(page).getByText('Layout').click()
   await dialog(page).getByLabel('Maximum width').fill('120')
@@ -422,22 +422,22 @@ test('D-46 closing in another way keeps the settings as unsaved, and leaving alw
   await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Half done')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(place(page)).toContainText('Not saved')
-  await expect(state(page)).toHaveText(/Not saved.*figure/)
+  await expect(state(page)).toHaveText(/Not saved.*Figure/)
   await leaveEditMode(page)
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave edit mode?')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Half done')
   // Outside the dialog.
   await page.mouse.click(10, 450)
   await expect(dialog(page)).toHaveCount(0)
   await expect(place(page)).toContainText('Not saved')
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await ok(page).click()
   await expect(state(page)).toHaveText('Saved')
   await expect(place(page)).not.toContainText('Not saved')
@@ -448,12 +448,12 @@ test('D-43 unsaved settings survive a reload', async ({ page }) => {
   await describe(page)
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Kept in the browser')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
-  const draft = page.getByRole('region', { name: 'Draft: figure' })
+  const draft = page.getByRole('region', { name: 'Draft: Figure' })
   await draft.getByRole('button', { name: 'Go on writing' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Kept in the browser')
   await ok(page).click()
@@ -473,14 +473,14 @@ test('D-98 two editors change the same image: separate changes are merged, confl
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const other = await context.newPage()
   await edit(other, pages.conflict)
-  for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit figure' }).click()
+  for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(other).getByLabel('Description').fill('Of the other')
   await dialog(other).getByLabel('Show label').check()
   await ok(other).click()
   await expect(state(other)).toHaveText('Saved')
   await dialog(page).getByLabel('Description').fill('Mine')
   await ok(page).click()
-  const conflict = page.getByRole('dialog', { name: 'Two versions of “figure”' })
+  const conflict = page.getByRole('dialog', { name: 'Two versions of “Figure”' })
   await expect(conflict.getByRole('group')).toHaveText(['DescriptionYours MineTheirs Of the other'])
   await conflict.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Mine')
@@ -493,14 +493,14 @@ test('D-98 two editors change the same image: separate changes are merged, confl
   await expect(place(page).locator('figcaption')).toHaveText('Mine')
 
   // Different properties need no decision.
-  for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit figure' }).click()
+  for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit Figure' }).click()
   for (const each of [page, other]) await dialog(each).getByText('Layout').click()
   await dialog(other).getByLabel('Maximum width').fill('200')
   await ok(other).click()
   await expect(state(other)).toHaveText('Saved')
   await dialog(page).getByLabel('Flip').selectOption('x')
   await saveByOk(page)
-  await expect(bar(page)).toContainText('figure: somebody else saved it in the meantime.')
+  await expect(bar(page)).toContainText('Figure: somebody else saved it in the meantime.')
   const content = await (await page.request.post('/api/content/page', { data: { url: pages.conflict } })).json()
   const item = content.contentItems.find(({ type }: { type: string }) => type === 'image')
   expect(item).toMatchObject({ imageDescription: 'Mine', imageMaxWidth: 200, imageFlip: 'x' })
@@ -535,27 +535,27 @@ test('a failed upload is retried, and survives a reload with its file', async ({
   await edit(page, pages.cut)
   await page.route('**/api/editable/*/file', (route) => route.abort('connectionreset'))
   await pick(page, 'Upload document', { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf('x') })
-  const failure = place(page, 'download').getByRole('status')
+  const failure = place(page, 'Download').getByRole('status')
   await expect(failure).toContainText('The site cannot be reached.')
   await expect(failure).toContainText('The file is kept here')
   await leaveEditMode(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.unroute('**/api/editable/*/file')
-  await expect(place(page, 'download').getByRole('link', { name: /plan\.pdf/ })).toBeVisible()
+  await expect(place(page, 'Download').getByRole('link', { name: /plan\.pdf/ })).toBeVisible()
   await expect(failure).toHaveCount(0)
   await expect(state(page)).toHaveText('Saved')
 
   await page.route('**/api/editable/*/file', (route) => route.abort('connectionreset'))
   const image = { name: 'pasted.png', type: 'image/png', bytes: await pngPicture(320, 160) }
   await describe(page)
-  await dropOrPasteFile(page, 'paste', 'figure', image)
+  await dropOrPasteFile(page, 'paste', 'Figure', image)
   await expect(place(page).getByRole('status')).toContainText('The file is kept here')
   await expect(state(page)).not.toContainText('keeps no copy')
   page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
   await ready(page)
   await page.unroute('**/api/editable/*/file')
-  await page.getByRole('region', { name: 'Draft: figure' }).getByRole('button', { name: 'Go on writing' }).click()
+  await page.getByRole('region', { name: 'Draft: Figure' }).getByRole('button', { name: 'Go on writing' }).click()
   await expect(place(page).locator('img')).toHaveAttribute('width', '320')
   await expect(state(page)).toHaveText('Saved')
   await page.reload()
@@ -570,7 +570,7 @@ test('settings of an image are kept offline, and saved when the connection retur
   await pick(page, 'Upload image', await png())
   await expect(place(page).locator('img')).toBeVisible()
   await page.context().setOffline(true)
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Entered offline')
   await saveByOk(page)
   await expect(state(page)).toHaveText('Offline, kept here')
@@ -594,20 +594,20 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   await other.goto(pages.tabs)
   await ready(other)
   await turnOnEditMode(other)
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Of the first tab')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await place(other).getByRole('button', { name: 'Edit figure' }).click()
+  await place(other).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(other).getByLabel('Description').fill('Of the second tab')
   await saveByOk(other)
   await expect(state(other)).toHaveText('Saved')
   await expect(place(page)).toContainText('Not saved')
   page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
-  await page.getByRole('region', { name: 'Draft: figure' }).getByRole('button', { name: 'Go on writing' }).click()
+  await page.getByRole('region', { name: 'Draft: Figure' }).getByRole('button', { name: 'Go on writing' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('Of the first tab')
   await ok(page).click()
-  const conflict = page.getByRole('dialog', { name: 'Two versions of “figure”' })
+  const conflict = page.getByRole('dialog', { name: 'Two versions of “Figure”' })
   await conflict.getByLabel('Theirs').check()
   await conflict.getByRole('button', { name: 'Save the result' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -628,7 +628,7 @@ test('a save returns the page: nothing is loaded again', async ({ page }) => {
     'request',
     (request) => /\/api\/(content|editable)\//.test(request.url()) && requests.push(new URL(request.url()).pathname),
   )
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Saved once')
   await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'Saved once' })).toBeVisible()
@@ -640,15 +640,15 @@ test('the file of a document is withdrawn with the keyboard alone, at 360 px', a
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await edit(page, pages.withdrawn)
   const file = { name: 'withdrawn.pdf', mimeType: 'application/pdf', buffer: pdf('withdrawn') }
-  await pick(page, 'Upload document', file, place(page, 'download'))
-  const link = place(page, 'download').locator('a').first()
+  await pick(page, 'Upload document', file, place(page, 'Download'))
+  const link = place(page, 'Download').locator('a').first()
   await expect(link).toBeVisible()
   const address = (await link.getAttribute('href')) ?? ''
-  await page.getByRole('button', { name: 'Edit download', exact: true }).focus()
+  await page.getByRole('button', { name: 'Edit Download', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(dialog(page, 'download')).toBeVisible()
+  await expect(dialog(page, 'Download')).toBeVisible()
   // Entirely by Tab, as a keyboard user does it.
-  const withdraw = dialog(page, 'download').getByRole('button', { name: 'Remove this file everywhere…' })
+  const withdraw = dialog(page, 'Download').getByRole('button', { name: 'Remove this file everywhere…' })
   await tabTo(page, withdraw)
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: 'Remove this file everywhere, for good?' })
@@ -687,7 +687,7 @@ async function tabTo(page: Page, target: Locator) {
 
 test('earlier uploads are found by name and chosen again, and every version can be restored', async ({ page }) => {
   await edit(page, pages.again)
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByRole('button', { name: 'Choose an earlier image' }).click()
   const choice = page.getByRole('dialog', { name: 'Choose an image' })
   await choice.getByLabel('Search by name').fill('ipssr')
@@ -696,14 +696,14 @@ test('earlier uploads are found by name and chosen again, and every version can 
   await dialog(page).getByLabel('Description').fill('The scale')
   await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'The scale' })).toBeVisible()
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await expect(dialog(page)).toContainText(/Last edited \d{1,2} \w+ \d{4} at \d\d:\d\d, admin/)
   await dialog(page).getByLabel('Description').fill('The scale, renamed')
   await saveByOk(page)
   await expect(place(page).getByRole('img', { name: 'The scale, renamed' })).toBeVisible()
-  await place(page).getByRole('button', { name: 'Edit figure' }).click()
+  await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: 'History of “figure”' })
+  const history = page.getByRole('dialog', { name: 'History of “Figure”' })
   await expect(history.getByRole('row', { name: /Description/ })).toContainText('The scale, renamed')
   await history.getByRole('button', { name: 'Restore the version before this' }).click()
   await expect(dialog(page).getByLabel('Description')).toHaveValue('The scale')
@@ -838,14 +838,14 @@ for (const [colorScheme, width] of looks)
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     await place(page).scrollIntoViewIfNeeded()
     expect(await violations(page), 'empty place').toEqual([])
-    for (const label of ['figure', 'download']) {
+    for (const label of ['Figure', 'Download']) {
       await place(page, label)
         .getByRole('button', { name: `Edit ${label}` })
         .click()
       await expect(dialog(page, label)).toBeVisible()
       expect(await violations(page), `dialog of ${label}`).toEqual([])
       expect(await fits()).toBe(true)
-      const again = label === 'figure' ? 'Choose an earlier image' : 'Choose an earlier document'
+      const again = label === 'Figure' ? 'Choose an earlier image' : 'Choose an earlier document'
       await dialog(page, label).getByRole('button', { name: again }).click()
       await expect(page.getByText(/newest first/)).toBeVisible()
       expect(await violations(page), 'choice').toEqual([])

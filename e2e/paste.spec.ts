@@ -21,11 +21,11 @@ const sample = (name: string) => ({ 'text/html': readFileSync(`${corpus}/${name}
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
 const state = (page: Page) => bar(page).locator('[data-state]')
-const text = (page: Page, name = 'main text') => page.getByRole('textbox', { name })
+const text = (page: Page, name = 'Main text') => page.getByRole('textbox', { name })
 const expectNotice = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
 
-async function edit(page: Page, path: string, name = 'main text') {
+async function edit(page: Page, path: string, name = 'Main text') {
   await openAsAdmin(page, path)
   await turnOnEditMode(page)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -171,8 +171,8 @@ test('4.7 a click on a link in the open editor leads nowhere', async ({ page }) 
   await expect(page).toHaveURL(new RegExp(`${pages.links}$`))
 })
 
-test('empty key points are not there for readers, but are in edit mode', async ({ page }) => {
-  await edit(page, pages.points, 'key points')
+test('an empty part In short is not there for readers, but is in edit mode', async ({ page }) => {
+  await edit(page, pages.points, 'In short')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await saveText(page)

@@ -59,7 +59,7 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
   })
   await test.step('it is taken back', async () => {
     await bar(page).getByRole('button', { name: 'Release…' }).click()
-    await dialog.getByRole('button', { name: 'Take back: main text' }).click()
+    await dialog.getByRole('button', { name: 'Take back: Main text' }).click()
     await expect(dialog).toContainText('Readers see this page as it is here.')
     await page.keyboard.press('Escape')
     await expect(bar(page)).toContainText(/Readers see version \d+/)

@@ -126,7 +126,7 @@ test('the blocks of all regions of a page are counted together', async () => {
   const refused = await save('key-points', 12)
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toMatchObject({
-    Message: 'Key points could not be saved: it is too long.',
+    Message: 'In short could not be saved: it is too long.',
     Info: 'The page has more than 2,000 blocks. Please divide it.',
     path: '/content/10',
   })

@@ -297,10 +297,10 @@ test('the audit names pages by their titles and people by their names, and is se
       about,
       displayName,
     ])
-  expect(await read({ page: 'HELP' })).toEqual([['Help: key points', 'Prof E Example']])
-  expect(await read({ page: '/about' })).toEqual([[expect.stringMatching(/^About.*: main$/), 'john']])
+  expect(await read({ page: 'HELP' })).toEqual([['Help: In short', 'Prof E Example']])
+  expect(await read({ page: '/about' })).toEqual([[expect.stringMatching(/^About.*: Main text$/), 'john']])
   expect(await read({ page: 'nowhere' })).toEqual([])
-  expect(await read({ username: 'prof e' })).toEqual([['Help: key points', 'Prof E Example']])
+  expect(await read({ username: 'prof e' })).toEqual([['Help: In short', 'Prof E Example']])
 })
 
 test('the audit as CSV: filtered, harmless in a spreadsheet, and audited itself', async () => {

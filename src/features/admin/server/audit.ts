@@ -3,6 +3,7 @@ import { csvForSpreadsheet } from '#base/server/csv.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { displayNames, listAccounts } from '#features/auth/server/index.ts'
+import { partName } from '#features/pages/contract/index.ts'
 import { readTree } from '#features/pages/server/index.ts'
 import type { AuditQuery, adminEndpoints } from '../endpoints.ts'
 
@@ -73,7 +74,7 @@ function aboutOf(subject: string, { page }: AuditRecord['detail'], titles: Reado
   const title = titles.get(typeof page === 'string' ? page : subject)
   if (!title) return subject
   const part = subject.startsWith('webui.') ? subject.split('.').at(-1) : undefined
-  return part ? `${title}: ${part.replaceAll('-', ' ')}` : title
+  return part ? `${title}: ${partName(part)}` : title
 }
 
 /** The filter of a query: a person is found by either name, a page by its title or its address. */

@@ -10,6 +10,7 @@ import {
   type MediaItem,
   mainFileOf,
   mayEdit,
+  partName,
   unsavedItem,
   viewOf,
   withProperties,
@@ -18,7 +19,6 @@ import { useIsHeld } from '../edit-session.ts'
 import { preventLinkClick } from '../links.ts'
 import { setOpened, useOpened } from '../opened.ts'
 import { changes, useChange } from '../saving.ts'
-import { labelOf } from '../text/label.ts'
 import styles from './editable-media.module.css'
 import { FilePicker } from './file-picker.tsx'
 import { fileIn } from './files.ts'
@@ -30,7 +30,7 @@ import { UploadState } from './upload-state.tsx'
 
 /** An image, image link or document in edit mode: drawn as for readers, with its name and tools above. */
 export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongsTo, ...placing }) => {
-  const { name, label = labelOf(name), editRoles, fixed = {} } = placing
+  const { name, label = partName(name), editRoles, fixed = {} } = placing
   const roles = useUser()?.roles ?? []
   // A collection that is shown on every page is outside any page's content.
   const content = use(ContentContext)

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { Drawn, type RegionInEditMode, ServerHtml, useContent } from '#features/pages/client/index.ts'
-import { mayEdit } from '#features/pages/contract/index.ts'
+import { mayEdit, partName } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { setEditSession, useIsHeld } from '../edit-session.ts'
 import { useCompared } from '../history/compared.ts'
@@ -12,7 +12,6 @@ import { changes, useChange } from '../saving.ts'
 import { caretAt, rangeOf } from './caret.ts'
 import { drawnWith } from './drawn.ts'
 import styles from './editable-region.module.css'
-import { labelOf } from './label.ts'
 import { type Open, type Opening, open, registerRequest } from './open.ts'
 import { RegionEditor } from './region-editor.tsx'
 import { documentOf, emptyDocument } from './region-saver.ts'
@@ -23,7 +22,7 @@ import { sharedEditor } from './surface.ts'
  * compared; then edit mode draws it.
  */
 export const EditableRegion: RegionInEditMode = (props) => {
-  const { name, label = labelOf(name), editRoles } = props
+  const { name, label = partName(name), editRoles } = props
   const roles = useUser()?.roles ?? []
   const latest = latestOf(props)
   const [hasText] = useState(() => document.getElementById(props.id)?.hasChildNodes() ?? false)

@@ -16,6 +16,7 @@ import {
 } from '#features/rich-text/index.ts'
 import { defaultEditRoles } from '../../contract/edit-roles.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
+import { partName } from '../../contract/part-name.ts'
 import type { PageProperties, SavedRegion } from '../../contract/place.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import { regionKind } from '../../kinds/region/contract.ts'
@@ -183,10 +184,10 @@ function documentFrom(content: unknown, editableId: string) {
 const tooLong = (editableId: string, { message, path }: LimitFault) =>
   new Problem(422, `${wordsOf(editableId)} could not be saved: it is too long.`, message, '', '', undefined, path)
 
-/** The readable name of a region: `webui.help.key-points` is 'Key points'. */
+/** The readable name of a region: `webui.help.key-points` is 'In short'. */
 function wordsOf(editableId: string): string {
-  const name = editableId.slice(editableId.lastIndexOf('.') + 1).replaceAll('-', ' ')
-  return name === 'main' || name === '' ? 'The main text' : name.charAt(0).toUpperCase() + name.slice(1)
+  const name = editableId.slice(editableId.lastIndexOf('.') + 1)
+  return name === 'main' || name === '' ? 'The main text' : partName(name)
 }
 
 type Caller = Parameters<typeof ensurePage>[0]

@@ -18,7 +18,7 @@ export default function HomePage() {
   return (
     <ContentFrame className={styles.home}>
       <Find />
-      <Region name="tasks" label="tasks" className={`prose ${styles.tasks}`} />
+      <Region name="tasks" label="Tasks" className={`prose ${styles.tasks}`} />
       <div className={styles.two}>
         <Calculators />
         <Recent />
@@ -82,12 +82,12 @@ function Find() {
         <SearchForm isLarge />
         <div className={styles.often}>
           <span>Often looked for</span>
-          <Region name="often" label="often looked for" className={`prose ${styles.links}`} />
+          <Region name="often" label="Often looked for" className={`prose ${styles.links}`} />
         </div>
       </div>
       <section className={styles.numbers} aria-labelledby={numbersId}>
         <h2 id={numbersId}>Numbers at hand</h2>
-        <Region name="numbers" label="numbers at hand" />
+        <Region name="numbers" label="Numbers at hand" />
       </section>
     </div>
   )

@@ -6,9 +6,9 @@ export const home = {
   label: 'Home page',
   description: 'The sections of the site, its tools, and what people look for most',
   slots: [
-    { name: 'often', kind: 'region', label: 'often looked for' },
-    { name: 'numbers', kind: 'region', label: 'numbers at hand' },
-    { name: 'tasks', kind: 'region', label: 'tasks' },
+    { name: 'often', kind: 'region', label: 'Often looked for' },
+    { name: 'numbers', kind: 'region', label: 'Numbers at hand' },
+    { name: 'tasks', kind: 'region', label: 'Tasks' },
     { name: 'publisher', kind: 'collection', label: 'Who publishes this site' },
   ],
   isNotClinical: true,
