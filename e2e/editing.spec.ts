@@ -230,6 +230,21 @@ test('opening, writing and leaving move nothing on the screen and lose nothing',
   })
 })
 
+test('the title stays in place when edit mode begins', async ({ page }) => {
+  const top = () => page.getByRole('heading', { level: 1 }).evaluate((title) => title.getBoundingClientRect().top)
+  for (const path of ['/treatment/HMA', '/prognosis/calculators/ipssm', '/treatment/Growth-factors/ESA']) {
+    await openAsAdmin(page, path)
+    const before = await top()
+    await turnOnEditMode(page)
+    expect(await top(), path).toBe(before)
+    const [line, edges] = await Promise.all([
+      page.getByRole('navigation', { name: 'Breadcrumb' }).locator('ol').boundingBox(),
+      bar(page).boundingBox(),
+    ])
+    expect(line?.y).toBeGreaterThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0))
+  }
+})
+
 /** Clicks into the text and expects the caret there. */
 async function clickIntoText(page: Page) {
   await page.mouse.wheel(0, 900)
