@@ -31,5 +31,6 @@ test('every command in a runbook or the README exists exactly as written', () =>
   const text = read([...globSync('docs/operations/*.md'), 'README.md'])
   const written = [...text.matchAll(/npm run (?:--silent )?cli -- ([^`|<\n…]+)/g)].map(([, words = '']) => words.trim())
   expect(written.length).toBeGreaterThan(30)
-  for (const words of written) expect(() => readCommand(commands, words.split(' ')), words).not.toThrow()
+  for (const words of written)
+    expect(() => readCommand(commands, words.match(/"[^"]*"|[^ ]+/g) ?? []), words).not.toThrow()
 })

@@ -36,7 +36,7 @@ async function withEditor(server: TestApp, role: string) {
 
 test('D-2 an editor’s title and description appear on the page, in its head, and in menus and links of other pages', async () => {
   const { save, get } = await editor()
-  const nextPage = '/treatment/supportive'
+  const nextPage = '/treatment/response'
   await get(nextPage)
   expect((await save({ title: 'Iron overload', description: 'What to do about iron' })).statusCode).toBe(200)
   await expect.poll(() => get(nextPage)).toContain('<span>Previous</span>Iron overload</a>')
@@ -124,11 +124,15 @@ test('a change of properties is audited with the values before and after', async
 
 test('a page that still holds a placeholder cannot count as reviewed', async () => {
   const { client } = await editor()
-  const about = { title: 'About', description: 'Who writes these guidelines and how' }
+  const infection = { url: '/treatment/infection' }
+  const text = { type: 'text', text: 'Local policy: to be supplied.' }
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [text] }] }
+  const region = { editableId: 'webui.treatment.infection.main', content }
+  expect((await client.post('/api/editable/region', { page: infection, region })).statusCode).toBe(200)
   const save = (reviewed: string | null) =>
     client.post('/api/content/properties', {
-      page: { url: '/about' },
-      properties: { ...asItIs, ...about, reviewed, reviewedBy: reviewed && 'Dr A' },
+      page: infection,
+      properties: { ...asItIs, title: 'Infection', reviewed, reviewedBy: reviewed && 'Dr A' },
     })
   const refused = await save('2026-11-01')
   expect(refused.statusCode).toBe(422)
