@@ -132,7 +132,10 @@ function referencePassages(references: ReadonlyMap<string, Reference>, drawing: 
         kind: 'reading',
         ...{ anchor, place: anchor, section: 'references', headings: ['References'] },
         lead: key,
-        text: [entry.authors.slice(0, 3).join(', '), entry.title, entry.year].filter(Boolean).join('. '),
+        text: [entry.authors.slice(0, 3).join(', '), entry.title, entry.year]
+          .filter(Boolean)
+          .map((part) => `${part}`.replace(/\.$/, ''))
+          .join('. '),
         cites: [key],
       },
     ]
