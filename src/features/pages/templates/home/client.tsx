@@ -4,6 +4,7 @@ import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { Collection } from '../../client/collections/collection.tsx'
 import { useContent } from '../../client/content.ts'
 import { ContentFrame } from '../../client/content-frame.tsx'
+import { References } from '../../client/content-page.tsx'
 import { AsOfBanner } from '../../client/history/what-changed.tsx'
 import { NewsList } from '../../client/news-list.tsx'
 import { PagePartsContext } from '../../client/page-parts.ts'
@@ -24,6 +25,7 @@ export default function HomePage() {
         <Recent />
       </div>
       <Publisher />
+      <References />
     </ContentFrame>
   )
 }
