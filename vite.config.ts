@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Shared by readers' pages and edit mode.
                   name: 'content',
-                  test: /src\/features\/pages\/(client\/(content-page|media-slot|watch-image)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
+                  test: /src\/features\/pages\/(client\/(content-page|media-slot|watch-image|collections\/collection)\.tsx?|kinds\/[^/]+\/client\.tsx)$/,
                 },
                 {
                   // Shared by calculators, menus and forms.

@@ -109,6 +109,18 @@ test('8, D-43 after the login ends elsewhere, logging in again on the page keeps
   complaints.length = 0 // The browser logs the refusals.
 })
 
+test('D-131 the owner downloads what the site holds', async ({ page }) => {
+  await openAccount(page)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what you hold on me' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('my-data.json')
+  const tables = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(tables.users).toEqual([expect.objectContaining({ username: 'admin' })])
+  expect(tables.sessions.length).toBeGreaterThan(0)
+  await expect(statusOf(page, 'Your data')).toHaveText('The download has started.')
+})
+
 test('D-62 changing the password needs the current one and obeys 5.1; other logins end', async ({
   page,
   request,
@@ -167,16 +179,4 @@ test('D-62 changing the password needs the current one and obeys 5.1; other logi
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(statusOf(page, 'Logins')).toHaveText('One login has ended.')
   await expect(logins(page).getByRole('row')).toHaveCount(2)
-})
-
-test('D-131 the owner downloads what the site holds', async ({ page }) => {
-  await openAccount(page)
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download what you hold on me' }).click()
-  const file = await started
-  expect(file.suggestedFilename()).toBe('my-data.json')
-  const tables = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect(tables.users).toEqual([expect.objectContaining({ username: 'admin' })])
-  expect(tables.sessions.length).toBeGreaterThan(0)
-  await expect(statusOf(page, 'Your data')).toHaveText('The download has started.')
 })

@@ -10,7 +10,8 @@ test.use({ windowOptions: { reducedMotion: 'reduce' } })
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ResetPassword,AccessibilityPage', LOG_LEVEL: 'info' } })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const status = (page: Page) => page.getByRole('tabpanel').getByRole('status')
+// A list that is loading has a status of its own.
+const status = (page: Page) => page.getByRole('tabpanel').getByRole('status').first()
 
 test('6, D-92, D-56 /admin/email is for Admin, and shows errors, the test e-mail and the conversation with the server', async ({
   page,

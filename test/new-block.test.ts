@@ -67,8 +67,8 @@ test('a new block is a folder and a line in three lists: schema, words, form, XM
     writeFileSync(join(blocks, name), `${line}\n${text.replace(old, added)}`)
   }
 
-  const { diffDocuments, drawRegion, newPageDrawing, passagesIn, summaryOf, validDocument } =
-    await load('rich-text/index.ts')
+  const { diffDocuments, drawRegion, newPageDrawing, passagesIn, validDocument } = await load('rich-text/index.ts')
+  const { summaryOf } = await load('rich-text/diff/summary.ts')
   const document = (words: string, id = 'p-234567') => ({
     type: 'doc',
     content: [{ type: 'tip', attrs: { id }, content: [{ type: 'tipLine', content: [{ type: 'text', text: words }] }] }],

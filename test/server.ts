@@ -48,9 +48,12 @@ export async function startTestServer(): Promise<TestServer> {
   await onServer(url, copyOf('test_empty', 'test_tree'))
   const tree = await openDatabase({ DATABASE_URL: withDatabase(url, 'test_tree'), DATA_DIR: '' }, () => {})
   const { files: pages } = await readFolder(starterFolder, () => {})
-  await importPages(
-    tree.db,
-    pages.map((page) => ({ ...page, updated: null, nextReview: null })),
+  // In one transaction, as the product does: otherwise each page waits for a connection of its own.
+  await tree.db.transaction((tx) =>
+    importPages(
+      tx,
+      pages.map((page) => ({ ...page, updated: null, nextReview: null })),
+    ),
   )
   await tree.close()
   await onServer(url, copyOf('test_empty', 'test_starter'))
