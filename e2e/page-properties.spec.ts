@@ -59,7 +59,7 @@ test('header, title and menu show a new title without a reload, and so does the 
   await expect(page.getByRole('link', { name: 'Iron overload' }).first()).toBeVisible()
   expect(await page.evaluate(() => 'stays' in globalThis)).toBe(true)
   const reader = await browser.newPage({ baseURL: baseURL ?? '' })
-  await reader.goto('/treatment/supportive')
+  await reader.goto('/treatment/response')
   await ready(reader)
   await expect(reader.locator('#app-content').getByRole('link', { name: 'Iron overload' })).toBeVisible()
   await reader.locator('#app-content').getByRole('link', { name: 'Iron overload' }).click()
