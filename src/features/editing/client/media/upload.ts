@@ -57,7 +57,7 @@ export async function upload({ label, url, item, fixed }: Target, file: File, ki
   reject(id, fault?.join('\n\n'))
   if (fault) return showMessage({ message: fault[0], info: fault[1] })
   changes.discard(key)
-  const missing = kind === 'image' && !('imageDescription' in fixed) && missingDescription(item)
+  const missing = isOfImage(kind) && !('imageDescription' in fixed) && missingDescription(item)
   const writing: UnsavedUpload = {
     type: 'upload',
     ...{ kind, into: item.type, collectionItemId: item.collectionItemId },
@@ -74,6 +74,8 @@ async function send(key: string) {
   inProgress.set(key, saving)
   await saving.finally(() => inProgress.delete(key))
 }
+
+export const isOfImage = (kind: FileKind) => uploadRules[kind] === imageRule
 
 /** Whether an upload was refused only because something would be left out of the image. */
 export const isLossy = ({ state, faultAt }: Change) => state === 'refused' && faultAt === mustBeWholeAt

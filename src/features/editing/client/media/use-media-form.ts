@@ -10,7 +10,16 @@ import { loadMediaHistory } from '../history/dialogs.ts'
 import { showSavedItem } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { type Chosen, saveItem, type UnsavedMedia, withoutFile } from './media-saver.ts'
-import { isUndescribed, kindFor, stopUpload, upload, uploadDescribed, uploadDone, useUpload } from './upload.ts'
+import {
+  isOfImage,
+  isUndescribed,
+  kindFor,
+  stopUpload,
+  upload,
+  uploadDescribed,
+  uploadDone,
+  useUpload,
+} from './upload.ts'
 import { type UnsavedUpload, useUploaded } from './upload-saver.ts'
 import { changedIn, valuesOf } from './values.ts'
 
@@ -151,7 +160,7 @@ function descriptionFault(values: Values, type: MediaItem['type'], hasImage: boo
 const isUploadingImage = (upload: Change | undefined) =>
   upload !== undefined &&
   (upload.state === 'saving' || isUndescribed(upload)) &&
-  (upload.document() as UnsavedUpload).kind === 'image'
+  isOfImage((upload.document() as UnsavedUpload).kind)
 
 /** Restores the item that the dialog was opened with, if something has been uploaded since (4.8). */
 async function restore({ editableId, version, type }: MediaItem, url: string, baseVersion: number) {
