@@ -1,10 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
-import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { type AuditRow, hashOf, lockedHead } from './audit.ts'
 import { auditEntries } from './tables.ts'
 
-type Person = { readonly username: string; readonly email: string | null }
+type Person = {
+  readonly username: string
+  readonly email: string | null
+  /** Subjects on which nobody but the person acts without a login, such as the links that they were sent. */
+  readonly ownSubjects: readonly string[]
+}
 
 /** The proof that the entries which an erasure changed are as it left them, for the entry that records it. */
 export type Erasure = { readonly entries: number; readonly digest: string }
@@ -24,7 +29,11 @@ export async function erasePerson(tx: Db, person: Person, replacement: string): 
   const isNamed = (column: typeof username | typeof subject) =>
     or(...names.map((name) => eq(sql`lower(${column})`, name)))
   await tx.update(auditEntries).set({ username: replacement, address: '', erasedBy }).where(isNamed(username))
-  await tx.update(auditEntries).set({ subject: replacement, erasedBy }).where(isNamed(subject))
+  // Nobody was logged in when the person used a link: the address is theirs.
+  const others = sql<string>`case when ${username} = '' then '' else ${auditEntries.address} end`
+  await tx.update(auditEntries).set({ subject: replacement, address: others, erasedBy }).where(isNamed(subject))
+  const ofOwn = and(eq(username, ''), inArray(subject, [...person.ownSubjects]))
+  await tx.update(auditEntries).set({ address: '', erasedBy }).where(ofOwn)
   const inDetail = or(...names.map((name) => sql`position(${name} in lower(${detail}::text)) > 0`))
   for (const { id, detail } of await tx.select().from(auditEntries).where(inDetail)) {
     const without = withoutNames(detail, names, replacement)

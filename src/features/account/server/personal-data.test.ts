@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { clientWith, type TestClient } from '#test/client.ts'
+import { clientWith, TestClient } from '#test/client.ts'
+import { uidIn } from '#test/emails.ts'
 import { setUpCodes } from '#test/second-step.ts'
 import { verifyAudit } from '../../../base/server/audit/verify.ts'
 import { users } from '../../auth/server/tables.ts'
@@ -22,7 +23,8 @@ async function withEditor() {
   await setUpCodes(editor)
   await saved(editor, 'Edited.')
   const link = { functionId: 'reset', username, hours: 1, mostUses: 1, isMailed: true }
-  expect((await admin.post('/api/link/make', link)).statusCode).toBe(200)
+  const made = await admin.post('/api/link/make', link)
+  expect(made.statusCode).toBe(200)
   const erase = (by: TestClient = admin, of = id) =>
     by.post('/api/admin/users/erase', { id: of, reason: 'Has left the hospital' })
   return { server, admin, editor, id, username, email, erase }
@@ -53,6 +55,15 @@ async function tablesWith({ database }: TestApp, words: readonly string[]) {
 
 test('an erased account leaves its name and its address nowhere, and the audit stays intact', async () => {
   const { server, admin, editor, id, username, email, erase } = await withEditor()
+  const link = { functionId: 'reset', username, hours: 1, mostUses: 1, isMailed: false }
+  const { url } = (await admin.post('/api/link/make', link)).json()
+  const visitor = new TestClient(server.app)
+  await visitor.post('/api/auth/authenticated')
+  const confirmed = await visitor.post('/api/link/confirm', {
+    uid: uidIn({ text: url }),
+    password: 'Another-Password-27',
+  })
+  expect(confirmed.statusCode, confirmed.body).toBe(200)
   const before = await tablesWith(server, [username, email])
   expect(before).toEqual(expect.arrayContaining(['audit', 'releases', 'users', 'versions']))
   expect((await erase()).statusCode).toBe(200)
@@ -63,6 +74,8 @@ test('an erased account leaves its name and its address nowhere, and the audit s
   const { entries } = (await admin.post('/api/admin/audit', { username: `former editor ${id}` })).json()
   expect(entries.map(({ action }: { action: string }) => action)).toContain('login')
   expect(entries.map(({ address }: { address: string }) => address)).not.toContain('192.0.2.1')
+  const { entries: used } = (await admin.post('/api/admin/audit', { action: 'link used' })).json()
+  expect(used.map(({ address }: { address: string }) => address)).toEqual([''])
 })
 
 test('after several erasures the audit still shows what was changed by hand', async () => {

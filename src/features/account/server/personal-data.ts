@@ -61,10 +61,12 @@ export async function eraseAccount(
       await tx.execute(sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${replacement} where ${own}`)
   }
   await tx.execute(sql`delete from login_attempts where lower(account) = lower(${account.username})`)
-  await tx.execute(sql`delete from unique_links where account_id = ${account.id}`)
+  const { rows: links } = await tx.execute<{ name: string }>(
+    sql`delete from unique_links where account_id = ${account.id} returning function_id || ' link ' || id as name`,
+  )
   await tx.execute(sql`delete from users where id = ${account.id}`)
   await announce(tx, '*')
-  const erasure = await erasePerson(tx, account, replacement)
+  const erasure = await erasePerson(tx, { ...account, ownSubjects: links.map(({ name }) => name) }, replacement)
   await audit(tx, { action: erasureAction, subject: replacement, detail: { reason, ...erasure } })
 }
 

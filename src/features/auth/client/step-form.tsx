@@ -28,7 +28,8 @@ export default function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
       if ('username' in answer) onLoggedIn?.(answer)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.code === 'CODE') return `${error.message} Try the next one that your app shows.`
+      if (error.code === 'CODE')
+        return 'recoveryCode' in step ? error.message : `${error.message} Try the next one that your app shows.`
       if (error.code !== 'STEP_OVER') throw error
       onOver(error.message)
     }
