@@ -97,7 +97,7 @@ test('the history of a page', async ({ page, complaints }) => {
     await expect(comparison.locator('ins').first()).toContainText('The first text')
     await comparison.getByLabel('Tell readers').fill('the first text rewritten')
     await page.keyboard.press('Enter')
-    await expect(comparison).toContainText('Readers are told.')
+    await expect(comparison).toContainText('The change is announced to readers.')
     await expect(comparison.getByLabel('Tell readers')).toHaveValue('the first text rewritten')
   })
   await test.step('keys go to earlier and later changes', async () => {

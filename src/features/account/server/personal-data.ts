@@ -3,13 +3,14 @@ import type { AuditEntry } from '#base/server/audit/audit.ts'
 import { erasePerson, erasureAction } from '#base/server/audit/erase-person.ts'
 import type { Announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { type Account, formerEditor } from '#features/auth/server/index.ts'
+import { type Account, deleteAccount, formerEditor } from '#features/auth/server/index.ts'
+import { deleteLinksFor } from '#features/links/server/index.ts'
 
-/** Columns that hold the username of whoever did what the row records. */
+/** Columns that name the author of a row. */
 const byName = ['username', 'created_by', 'done_by', 'withdrawn_by']
-/** Columns that hold the number of the account that the row belongs to. */
+/** Columns with the number of the account to which a row belongs. */
 const byNumber = ['user_id', 'account_id']
-/** Columns that no download holds: secrets, which are of use to nobody but the login, and other people's names. */
+/** Columns left out of downloads: secrets of the login, and names of other people. */
 const withheld = [
   ...['password_hash', 'sealed_secret', 'hash', 'previous', 'digest', 'state', 'nonce', 'verifier', 'skeleton'],
   'created_by',
@@ -60,13 +61,10 @@ export async function eraseAccount(
     else
       await tx.execute(sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${replacement} where ${own}`)
   }
-  await tx.execute(sql`delete from login_attempts where lower(account) = lower(${account.username})`)
-  const { rows: links } = await tx.execute<{ name: string }>(
-    sql`delete from unique_links where account_id = ${account.id} returning function_id || ' link ' || id as name`,
-  )
-  await tx.execute(sql`delete from users where id = ${account.id}`)
+  const ownSubjects = await deleteLinksFor(tx, account.id)
+  await deleteAccount(tx, account)
   await announce(tx, '*')
-  const erasure = await erasePerson(tx, { ...account, ownSubjects: links.map(({ name }) => name) }, replacement)
+  const erasure = await erasePerson(tx, { ...account, ownSubjects }, replacement)
   await audit(tx, { action: erasureAction, subject: replacement, detail: { reason, ...erasure } })
 }
 

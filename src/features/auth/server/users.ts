@@ -3,7 +3,7 @@ import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
 import { pendingLogins } from './second-step/tables.ts'
-import { sessions, users } from './tables.ts'
+import { loginAttempts, sessions, users } from './tables.ts'
 
 export type Account = typeof users.$inferSelect
 
@@ -47,6 +47,8 @@ export async function displayNames(db: Db, usernames: readonly string[]): Promis
 /** The name under which the acts of an erased account are kept; no username has a space. */
 export const formerEditor = (id: number) => `former editor ${id}`
 
+export const isFormerEditor = (name: string) => /^former editor \d+$/.test(name)
+
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
 
 /** Creates an account; undefined if its name is taken. */
@@ -61,6 +63,12 @@ export async function addAccount(
     .onConflictDoNothing()
     .returning()
   return added
+}
+
+/** Deletes an account with its factors, sessions, identities and failed logins. */
+export async function deleteAccount(tx: Db, { id, username }: Account) {
+  await tx.delete(loginAttempts).where(sql`lower(${loginAttempts.account}) = lower(${username})`)
+  await tx.delete(users).where(eq(users.id, id))
 }
 
 export async function changeAccount(

@@ -14,7 +14,7 @@ import { openLinkHandlers } from './open-link.ts'
 
 import { addLink } from './store.ts'
 
-export { switchOffLinks } from './store.ts'
+export { deleteLinksFor, switchOffLinks } from './store.ts'
 
 /** Unique links (D-26). */
 export const linksFeature: Feature = {

@@ -82,6 +82,13 @@ export async function switchOffLinks(db: Db, accountId: number, exceptId = 0) {
     )
 }
 
+/** Deletes the links for an account, with their uses; returns their names in the audit. */
+export async function deleteLinksFor(tx: Db, accountId: number): Promise<string[]> {
+  const { id, functionId } = uniqueLinks
+  const deleted = await tx.delete(uniqueLinks).where(eq(uniqueLinks.accountId, accountId)).returning({ id, functionId })
+  return deleted.map(linkName)
+}
+
 const uses = sql<number>`(select count(*)::int from link_uses where link_uses.link = unique_links.id)`
 
 function select(db: Db) {

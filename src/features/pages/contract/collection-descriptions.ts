@@ -6,7 +6,7 @@ export type ItemField = {
   readonly type: 'line' | 'address' | 'text'
   readonly maxLength: number
   readonly isRequired?: true
-  /** What stands before it in the line that readers see; by default a colon or a comma. */
+  /** The separator before it in the line for readers; a colon or a comma by default. */
   readonly before?: string
 }
 

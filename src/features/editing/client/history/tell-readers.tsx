@@ -24,7 +24,7 @@ export function TellReaders({ of, news, onSaved }: Props) {
     setSaid('')
     await call(saveNews, { ...of, sentence })
     await onSaved()
-    setSaid(sentence.trim() === '' ? 'Readers are not told.' : 'Readers are told.')
+    setSaid(sentence.trim() === '' ? 'The change is not announced.' : 'The change is announced to readers.')
   }
 
   return (

@@ -1,21 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
+import { useIsHydrated } from '#base/client/hydrated.ts'
 import { Opening } from './opening.tsx'
 
 const ReviewScreen = lazy(() => import('./review-screen.tsx'))
 
-/** The page of a reviewer; what it shows depends on the browser's link, so the server draws nothing of it. */
+/** The reviewer's page. Its content depends on the browser's link, so only the browser renders it. */
 export default function ReviewPage() {
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  if (!isReady) return <Opening />
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return <Opening />
   return (
     <Suspense fallback={<Opening />}>
       <ReviewScreen />
     </Suspense>
   )
 }
-
-const never = () => () => {}

@@ -1,6 +1,6 @@
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { displayNames } from '#features/auth/server/index.ts'
+import { displayNames, isFormerEditor } from '#features/auth/server/index.ts'
 
 const unknown = 'a former editor'
 const nameless = 'an editor'
@@ -30,8 +30,8 @@ const usernamesIn = (item: object): string[] =>
     return typeof value === 'string' && isUsername(value) ? [value] : []
   })
 
-/** The site's own names, such as `starter content`, contain a space; usernames cannot, but those put in their place do. */
-const isUsername = (value: string) => value !== '' && (!value.includes(' ') || /^former editor \d+$/.test(value))
+/** The site's own names, such as `starter content`, contain a space; usernames cannot, except those of erased accounts. */
+const isUsername = (value: string) => value !== '' && (!value.includes(' ') || isFormerEditor(value))
 
 function withNames<Item extends object>(item: Item, names: ReadonlyMap<string, string>): Item {
   const changed = { ...item }

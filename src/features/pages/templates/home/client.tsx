@@ -119,7 +119,7 @@ function Calculators() {
   )
 }
 
-/** The latest changes that readers were told about, newest first. */
+/** The latest announced changes, newest first. */
 function Recent() {
   const { news = [] } = useContent()
   const partId = usePartId('recent')
