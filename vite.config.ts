@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
           resolveDependencies: (_, files, { hostId }) =>
             files.filter(
               (file) =>
-                !/\/(vendor|base|rolldown-runtime)-[^/]+$/.test(file) &&
+                !/\/(react|router|base|rolldown-runtime)-[^/]+$/.test(file) &&
                 (file.endsWith('.css') || !hostId.includes('entry-client')),
             ),
         },
@@ -59,14 +59,15 @@ export default defineConfig(({ command }) => ({
           output: {
             // Every first visit downloads these names and hashes do not compress, so use the shortest safe hash.
             entryFileNames: 'assets/[name]-[hash:7].js',
+            // Chrome then compiles all of it as it arrives, beside the page, and not at the reader's first touch.
+            postBanner: ({ name }) =>
+              /^(react|router|base|entry-client)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
-                {
-                  name: 'vendor',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-                },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)\// },
                 // The charts' drawing library: one file for both would be too large.
                 { name: 'zrender', test: /node_modules\/zrender\// },
                 // The text editor's libraries, for the same reason.
@@ -82,7 +83,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(flags|roles|route|site|without-end))\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(flags|roles|route|site|without-end))\.ts$|src\/features\/search\/client\/open-dialog\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Shared by readers' pages and edit mode.

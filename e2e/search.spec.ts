@@ -235,6 +235,24 @@ test('the list says when it is loading and why it is empty, drops late answers, 
   await small.getByRole('banner').getByRole('link', { name: 'Search' }).tap()
   await expect(dialog.getByRole('searchbox')).toBeFocused()
   await expect(small).toHaveURL('/about')
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await expect(dialog).toBeHidden()
+  // Before any script has arrived: it opens, keeps what is typed, and answers when the application runs.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await small.route('**/*.js', (route) => released.then(() => route.continue()))
+  await small.goto('/')
+  await small.getByRole('main').getByRole('searchbox', { name: 'Search' }).fill('epo')
+  await small.getByRole('main').getByRole('searchbox', { name: 'Search' }).tap()
+  await expect(dialog.getByRole('searchbox')).toHaveValue('epo')
+  await dialog.getByRole('searchbox').fill('epo dose')
+  release()
+  await expect(dialog.getByText('450 units/kg').first()).toBeVisible()
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(small).toHaveURL(/\/search\?q=epo\+dose/)
+  await expect(dialog).toBeHidden()
   await phone.close()
 })
 

@@ -18,6 +18,7 @@ import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
 import { onShell, Started, whenPage } from './started.tsx'
 
 async function start() {
+  await pause()
   const root = document.getElementById('app-root')
   if (!root) throw notDrawn()
   const {

@@ -21,11 +21,18 @@ addEventListener('pageshow',apply)
 /**
  * Marks a button that is pressed before the application runs, and the one that sends the form when Enter is pressed in a
  * field. `started.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived. The
- * navigation panel is on the page already and opens at once. The link to the search becomes a dialog.
+ * navigation panel and the search's dialog are on the page already and open at once.
  * A key that presses a button is a click, too; others, such as Tab, only pass it.
  */
 export const pressScript = `(root=>{
 let open=button=>{
+let{dialog}=button.dataset
+if(dialog){
+dialog=document.getElementById(dialog)
+dialog.querySelector('input').value=button.value||''
+dialog.showModal()
+return false
+}
 let panel=document.getElementById(button.getAttribute('aria-controls')),open=panel?.dataset.open=='false'
 if(!panel?.dataset.open)return true
 panel.dataset.open=open
@@ -39,6 +46,7 @@ let button=isSent?target.form?.querySelector('button[data-early=true]'):event.ty
 if(!button||'shell'in root.dataset&&!button.closest('main'))return
 let isLink=button.matches('a')
 if(isLink&&(event.ctrlKey||event.metaKey||event.shiftKey||'old'in root.dataset||'failed'in root.dataset))return
+if(button.matches('input')&&!matchMedia('(pointer:coarse)').matches)return
 if(isSent||isLink)event.preventDefault()
 button.toggleAttribute('data-pressed',open(button))
 }

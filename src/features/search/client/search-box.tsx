@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
-import type { BoxProps } from './box.tsx'
+import { openDialog } from './open-dialog.ts'
 import './search-box.css'
 
 const loadForms = () => import('./search-form.tsx')
@@ -23,8 +23,7 @@ export const SearchForm = ({ isLarge, words }: Props) => (
 
 /** The search in the header, and the list of answers of every form, which is loaded when one is first used. */
 export function SearchBox() {
-  const [Box, setBox] = useState<ComponentType<BoxProps>>()
-  const [isPressed, setIsPressed] = useState(false)
+  const [Box, setBox] = useState<ComponentType>()
   useEffect(() => {
     const load = ({ target }: { target: EventTarget | null }) =>
       target instanceof Element &&
@@ -34,13 +33,12 @@ export function SearchBox() {
         () => {},
       )
     for (const intent of ['focusin', 'pointerover']) addEventListener(intent, load)
-    // On a narrow page a link in the header replaces the form. A finger presses it before the list is loaded.
     const press = (event: MouseEvent) => {
-      const isLink = (event.target as Element).closest('header [href="/search"]')
-      if (!isLink || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const pressed = (event.target as Element).closest('[data-dialog]')
+      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (pressed.matches('input') && !matchMedia('(pointer: coarse)').matches) return
       event.preventDefault()
-      setIsPressed(true)
-      import('./box.tsx').catch(() => location.assign('/search'))
+      openDialog(pressed)
     }
     // Before links are followed.
     addEventListener('click', press, true)
@@ -50,7 +48,7 @@ export function SearchBox() {
   return (
     <>
       <SearchForm />
-      {Box && <Box isPressed={isPressed} onClose={() => setIsPressed(false)} />}
+      {Box && <Box />}
     </>
   )
 }

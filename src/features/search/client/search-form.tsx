@@ -1,3 +1,5 @@
+import { searchDialog } from './open-dialog.ts'
+
 /** The search in the header: a plain form, or on a narrow page a link to the search. */
 export const QuickForm = () => (
   <>
@@ -9,9 +11,20 @@ export const QuickForm = () => (
         <Glass />
       </button>
     </form>
-    <a className="search-link" href="/search" aria-label="Search" data-early>
+    <a className="search-link" href="/search" aria-label="Search" data-early data-dialog={searchDialog}>
       <Glass />
     </a>
+    <dialog id={searchDialog} className="search-dialog" aria-label="Search">
+      <div>
+        {/* biome-ignore lint/a11y/useSemanticElements: saves an element on every page. */}
+        <form action="/search" role="search" aria-label="Search">
+          <input {...query} aria-label="Search" placeholder="Drug, test, gene or question" />
+        </form>
+        <form method="dialog">
+          <button type="submit">Close</button>
+        </form>
+      </div>
+    </dialog>
   </>
 )
 
@@ -27,16 +40,11 @@ export const LargeForm = ({ words = '' }: { words?: string | undefined }) => (
   </form>
 )
 
+const query = { type: 'search', name: 'q', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' } as const
+
+/** On a touch screen it opens the dialog: swiping cannot reach the options of a listbox. */
 const Field = ({ words, ...rest }: { id: string; placeholder: string; words?: string | undefined }) => (
-  <input
-    {...rest}
-    type="search"
-    name="q"
-    defaultValue={words}
-    maxLength={200}
-    autoComplete="off"
-    enterKeyHint="search"
-  />
+  <input {...rest} {...query} defaultValue={words} data-early data-dialog={searchDialog} />
 )
 
 const Glass = () => (
