@@ -540,6 +540,44 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
   })
 })
 
+test('T5 a whole visit is entered from the keyboard in one form, and saved with one request', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00015')
+  await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
+  await button(page, 'Add visit').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add visit: study ID XX-00015' })
+  await expect(dialog.getByLabel('Day', { exact: true })).toBeFocused()
+  const enter = async (name: string, text: string) => {
+    const field = dialog.getByLabel(name, { exact: true })
+    for (let presses = 0; presses < 9 && !(await field.evaluate((one) => one.matches(':focus'))); presses++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await enter('Day', '5')
+  await enter('Month', '10')
+  await enter('Year', '2026')
+  await enter('Haemoglobin', '8.8')
+  await enter('Platelets', '9999999')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('link', { name: /Platelets: The maximum value allowed/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to close this form?')
+  await button(question, 'Cancel').press('Enter')
+  await dialog.getByLabel('Platelets', { exact: true }).fill('61')
+  await dialog.getByLabel('Platelets', { exact: true }).focus()
+  await enter('Blasts in marrow', '6')
+  await enter('Mutations', 'SF3B1 31')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Saved: 4 values for 5 October 2026\. IPSS-R \d/)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(requests.filter((path) => path.startsWith('/api/database/'))).toEqual(['/api/database/portlets/save'])
+  await expect(portlet(page, 'Blood counts').getByRole('row', { name: /^5 Oct 2026.*8\.8.*61/ })).toBeVisible()
+  await expect(portlet(page, 'Marrow and genetics').getByRole('row', { name: /^5 Oct 2026.*6\.0%/ })).toBeVisible()
+})
+
 test('recent IDs that arrive late do not move Ok from under the pointer', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00012')
@@ -906,7 +944,7 @@ test('the dashboard is clean in axe and fits the window', async ({ page }) => {
   // The header may lie over the buttons of a portlet that is scrolled halfway past it.
   await page.evaluate(() => scrollTo(0, 0))
   await expectCleanInEachLook('a person', '[aria-label="Database tools"], #app-content')
-  for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples', 'Export']) {
+  for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples', 'Add visit', 'Export']) {
     await button(page, name).click()
     await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
     await expectCleanInEachLook(name, 'dialog[open]')

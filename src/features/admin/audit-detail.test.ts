@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { momentText } from '#base/contract/day.ts'
 import { detailInWords } from './audit-detail.ts'
 
 test.each([
@@ -6,13 +7,15 @@ test.each([
   [{ roles: [] }, 'roles: none'],
   [{ by: 'reset link', sessionsEnded: 2 }, 'by: reset link; sessions ended: 2'],
   [{ isTooOften: true }, 'is too often: yes'],
-  [{ isTooOften: false, note: null }, 'is too often: no'],
-  [{ before: { title: null, online: true }, after: { title: 'Iron' } }, 'before: (online: yes); after: (title: Iron)'],
-  [
-    { pages: [{ page: 3, after: { online: true } }], redirects: [] },
-    'pages: (page: 3; after: (online: yes)); redirects: none',
-  ],
+  [{ isTooOften: false, note: null, reason: '' }, 'is too often: no'],
+  [{ before: { title: null, online: true }, after: { title: 'Iron', online: true } }, 'title: none → Iron'],
+  [{ version: 2, before: null, after: { title: 'Iron' } }, 'title: Iron; version: 2'],
+  [{ what: 'Moved “Iron”', pages: [{ page: 3, after: { online: true } }], redirects: [] }, 'Moved “Iron”'],
+  [{ places: [{ url: 'Help', version: 3 }] }, 'places: (url: Help; version: 3)'],
   [{ query: 'A0p-UsVYkQ1cXk3Yc0zR7v2m9bJ4d6eF8gH1iJ3kL5n', ids: ['XX-00001'] }, 'ids: XX-00001'],
+  [{ digest: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }, ''],
+  [{ purpose: 'invitation', messageId: '<0f3a@example.org>' }, 'purpose: invitation'],
+  [{ made: '2026-11-22T15:37:59.000Z' }, `made: ${momentText('2026-11-22T15:37:59.000Z')}`],
   [{}, ''],
 ])('%j is shown as %s', (detail, words) => {
   expect(detailInWords(JSON.stringify(detail))).toBe(words)

@@ -5,7 +5,6 @@ export { documentAddressOf, type ImageContentType, imageAddressOf, sizedAddress 
 export type { mediaEndpoints, Upload } from './endpoints.ts'
 export { acceptOf, documentRule, imageRule, mustBeWholeAt, uploadFault, uploadRules } from './limits.ts'
 export { aspectRatios, flips, labelModes, linkTargets, orientations, rotations, scalingModes } from './options.ts'
-export { withdrawnOn } from './withdrawn-on.ts'
 
 /** The image viewer, which opens images at full size without the shell (2.1). */
 export const mediaRoutes = [

@@ -1,9 +1,11 @@
+import { momentText } from '#base/contract/day.ts'
+
 /** A point in time in British format. */
 export function When({ at, otherwise = '' }: { at: string | null; otherwise?: string }) {
   if (at === null) return otherwise
   return (
     <time dateTime={at} title={new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })}>
-      {new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+      {momentText(at)}
     </time>
   )
 }

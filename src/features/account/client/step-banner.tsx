@@ -1,3 +1,4 @@
+import { dayText } from '#base/contract/day.ts'
 import styles from './step-banner.module.css'
 
 /** Asks a user to set up a second step by this time; null if it is over. */
@@ -7,7 +8,7 @@ export default function StepBanner({ by, path }: { by: string | null; path: stri
       <p>
         {by === null
           ? 'Your account has its roles again once you have set up a second step for the login.'
-          : `Your roles require a second step for the login. Set one up by ${new Date(by).toLocaleDateString('en-GB', { dateStyle: 'long' })}.`}
+          : `Your roles require a second step for the login. Set one up by ${dayText(by)}.`}
       </p>
       <a className="button" href={`${path}#second-step`}>
         Set up a second step

@@ -301,6 +301,14 @@ test('the audit names pages by their titles and people by their names, and is se
   expect(await read({ page: '/about' })).toEqual([[expect.stringMatching(/^About.*: Main text$/), 'john']])
   expect(await read({ page: 'nowhere' })).toEqual([])
   expect(await read({ username: 'prof e' })).toEqual([['Help: In short', 'Prof E Example']])
+  await audit(db, { ...by, action: 'roles changed', subject: 'eve' })
+  const places = [{ url: '/help', editableId: 'webui.help.main' }]
+  await audit(db, { ...by, action: 'file withdrawn', subject: '7', detail: { page: '/help', places, by: '/nowhere' } })
+  const { entries } = (await ok('audit', {})) as { entries: AuditLine[] }
+  expect(entries.slice(0, 2).map(({ about, detail }) => [about, detail])).toEqual([
+    ['Help: 7', '{"places":[{"url":"Help","editableId":"Main text"}],"by":"/nowhere"}'],
+    ['Prof E Example', '{}'],
+  ])
 })
 
 test('the audit as CSV: filtered, harmless in a spreadsheet, and audited itself', async () => {

@@ -20,13 +20,13 @@ export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'audi
       titlesOf(call),
     ])
     const shown = found.slice(0, atOnce)
-    const names = await displayNames(db, [...new Set(shown.map(({ username }) => username))])
+    const people = await displayNames(db, [...new Set(shown.flatMap(({ username, subject }) => [username, subject]))])
     const entries = shown.map(({ id, at, username, address, action, subject, detail }) => ({
       ...{ id, username, address, action, subject },
-      displayName: names.get(username) ?? username,
-      about: aboutOf(subject, detail, pages),
+      displayName: people.get(username) ?? username,
+      about: aboutOf(subject, detail, { pages, people }),
       at: at.toISOString(),
-      detail: JSON.stringify(detail),
+      detail: detailNamed(detail, pages),
     }))
     return { entries, hasMore: found.length > atOnce, actions }
   },
@@ -69,12 +69,26 @@ async function titlesOf({ db, routes }: Reading): Promise<Map<string, string>> {
   return new Map(all.map(({ route: { path, title } }) => [path, title]))
 }
 
-/** The subject in words: the title of a page, and the part of it that an id such as `webui.treatment.HMA.main` names. */
-function aboutOf(subject: string, { page }: AuditRecord['detail'], titles: ReadonlyMap<string, string>): string {
-  const title = titles.get(typeof page === 'string' ? page : subject)
-  if (!title) return subject
-  const part = subject.startsWith('webui.') ? subject.split('.').at(-1) : undefined
-  return part ? `${title}: ${partName(part)}` : title
+type Names = { readonly pages: ReadonlyMap<string, string>; readonly people: ReadonlyMap<string, string> }
+
+/** The subject in words: a person, or the title of a page and, if it is about one, its part. */
+function aboutOf(subject: string, { page }: AuditRecord['detail'], { pages, people }: Names): string {
+  const title = typeof page === 'string' ? pages.get(page) : undefined
+  const name = people.get(subject) || nameOf(subject, pages)
+  return title && title !== name ? `${title}: ${name}` : name
+}
+
+/** The detail as JSON with pages by their titles; the page that the subject names is left out. */
+const detailNamed = (detail: AuditRecord['detail'], pages: Names['pages']) =>
+  JSON.stringify(detail, (key, value) => {
+    if (typeof value !== 'string') return value
+    return key === 'page' && pages.has(value) ? undefined : nameOf(value, pages)
+  })
+
+/** The title of a page, or the part of one that an id such as `webui.treatment.HMA.main` names; other words as they are. */
+function nameOf(words: string, pages: Names['pages']): string {
+  const part = words.startsWith('webui.') ? words.split('.').at(-1) : undefined
+  return part ? partName(part) : (pages.get(words) ?? words)
 }
 
 /** The filter of a query: a person is found by either name, a page by its title or its address. */

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { type DataRow, Words } from '#features/calculators/client/index.ts'
 import type { Source } from '#features/clinical/index.ts'
+import { systems } from '../classify.ts'
 import type { ComparisonRow } from '../comparison.ts'
-import { shortNames } from '../system.ts'
+import { type SystemId, shortNames } from '../system.ts'
 
 export const columns = ['Topic', ...Object.values(shortNames)]
 
@@ -9,15 +11,46 @@ export const columns = ['Topic', ...Object.values(shortNames)]
 export function cellsOf(row: ComparisonRow): DataRow['cells'] {
   return (['WHO4', 'WHO5', 'ICC'] as const).map((system) => {
     const unsure = row.unsure?.[system]
-    return unsure ? (
+    return (
       <span key={system}>
-        <Words>{row[system]}</Words>
-        <Starred source={unsure} />
+        <Explained system={system}>{row[system]}</Explained>
+        {unsure && <Starred source={unsure} />}
       </span>
-    ) : (
-      row[system]
     )
   })
+}
+
+const common = {
+  ...{ VAF: 'variant allele frequency', LOH: 'loss of heterozygosity', ANC: 'absolute neutrophil count' },
+  ...{ SLD: 'single lineage dysplasia', MLD: 'multilineage dysplasia', 'MDS-RS': 'MDS with ring sideroblasts' },
+  ...{ 'NOS-SLD': 'not otherwise specified, single lineage dysplasia' },
+  ...{ 'NOS-MLD': 'not otherwise specified, multilineage dysplasia' },
+}
+
+/** What abbreviations mean in each system: the names of its classes. */
+const meanings = new Map(
+  systems.map(({ id, entities }) => [
+    id,
+    new Map([...Object.entries(common), ...entities.map(({ code, name }): [string, string] => [code, name])]),
+  ]),
+)
+
+/** Text with the abbreviations of a system explained. */
+function Explained({ system, children: text }: { system: SystemId; children: string }) {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const { 0: short, index } of text.matchAll(/[\w/-]+/g)) {
+    const meaning = meanings.get(system)?.get(short)
+    if (!meaning) continue
+    parts.push(
+      <Words key={from}>{text.slice(from, index)}</Words>,
+      <abbr key={index} title={meaning}>
+        <Words>{short}</Words>
+      </abbr>,
+    )
+    from = index + short.length
+  }
+  return [...parts, <Words key="end">{text.slice(from)}</Words>]
 }
 
 /** The mark of what the footnote says, for a source that is less than the primary paper. */

@@ -88,7 +88,7 @@ function rowOf(row: ComparisonRow) {
       </th>
       {systems.map((system, at) => (
         <td key={system} {...as('cell')} data-system={system} data-odd={oddIn(row).includes(system) ? '' : undefined}>
-          {typeof cells[at] === 'string' ? <Words>{cells[at]}</Words> : cells[at]}
+          {cells[at]}
         </td>
       ))}
     </tr>

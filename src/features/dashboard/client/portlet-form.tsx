@@ -17,8 +17,12 @@ export type Entered = { readonly entry: Readonly<Record<string, unknown>> } | { 
 export type Closing = {
   /** What is saved, for those who do not see the form around the button. */
   readonly noun: string
+  /** Saves instead of `savePortlet`; throws what was refused. */
+  save?(entry: Readonly<Record<string, unknown>>): Promise<void>
   /** Says after a save what was saved. */
   said(entry: Readonly<Record<string, unknown>>): string
+  /** Whether *Cancel* may discard what was typed; absent: it may. */
+  mayCancel?(): Promise<boolean>
   onClose(said: string): void
 }
 
@@ -47,7 +51,8 @@ export function PortletForm({ portletId, label, baseline, read, closing, childre
       schema={schemaOf(read)}
       onSubmit={async () => {
         const { entry = {} } = portletOf(portletId).draft ?? {}
-        if (!(await savePortlet(portletId))) return
+        if (closing?.save) await closing.save(entry)
+        else if (!(await savePortlet(portletId))) return
         closing?.onClose(closing.said(entry))
       }}
     >
@@ -66,7 +71,8 @@ export function PortletForm({ portletId, label, baseline, read, closing, childre
           </Button>
           <Button
             look="secondary"
-            onClick={() => {
+            onClick={async () => {
+              if (closing?.mayCancel && !(await closing.mayCancel())) return
               setDraft(portletId, undefined)
               closing?.onClose('')
             }}

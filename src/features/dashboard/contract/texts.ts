@@ -33,6 +33,10 @@ export const prompts = {
     text: `There are unsaved changes, are you sure you wish to switch to ${to.NameLower} mode?`,
     hint: lost,
   }),
+  closeForm: (): Prompt => ({
+    text: 'There are unsaved changes, are you sure you wish to close this form?',
+    hint: lost,
+  }),
   deselect: ({ ID }: Mode): Prompt => ({
     text: `Are you sure you wish to de-select the current ${ID.NameLower}?`,
     hint: 'Any unsaved changes will be lost.',
@@ -45,6 +49,7 @@ export const toolNames = {
   switchMode: 'Switch mode',
   deselectId: 'De-select ID',
   addId: 'Add new ID',
+  addVisit: 'Add visit',
   searchId: 'Search ID',
   saveAll: 'Save all',
   refreshAll: 'Refresh all',

@@ -1,4 +1,4 @@
-import { unitOf, type Variable } from '#features/research/contract/index.ts'
+import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
 
 type Stored = { number: number | null; unit: string | null; text: string | null }
@@ -7,7 +7,8 @@ type Stored = { number: number | null; unit: string | null; text: string | null 
 export function shownValue(variable: Variable, { number, unit, text }: Stored): string {
   if (number !== null) {
     const label = unitOf(variable, unit)?.label ?? unit ?? ''
-    return label === '%' ? `${number}%` : `${number} ${label}`.trim()
+    const digits = shownNumber(variable, number, unit)
+    return label === '%' ? `${digits}%` : `${digits} ${label}`.trim()
   }
   if (variable.kind === 'date' && text) return dateInWords(text)
   return variable.options?.find(({ value }) => value === text)?.label ?? text ?? ''

@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
+import { dayText } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { withdrawnOn } from '../withdrawn-on.ts'
 import { type UploadRow, uploads } from './tables.ts'
 
 export async function withdrawnDigests(db: Db): Promise<string[]> {
@@ -11,5 +11,5 @@ export async function withdrawnDigests(db: Db): Promise<string[]> {
 
 /** Throws if the file was withdrawn. */
 export function mustNotBeWithdrawn(row: Pick<UploadRow, 'withdrawn'> | undefined) {
-  if (row?.withdrawn) throw problem(422, `This file was withdrawn on ${withdrawnOn(row.withdrawn)}.`, '', 'WITHDRAWN')
+  if (row?.withdrawn) throw problem(422, `This file was withdrawn on ${dayText(row.withdrawn)}.`, '', 'WITHDRAWN')
 }

@@ -1,17 +1,10 @@
+import { dayText } from '#base/contract/day.ts'
 import type { ReviewLabel } from '../contract/place.ts'
 import { useContent } from './content.ts'
 import styles from './review.module.css'
 
-/** A day: `22 November 2026`. */
-export const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 function Day({ date }: { date: string }) {
-  return <time dateTime={date}>{dayFormat.format(new Date(date))}</time>
+  return <time dateTime={date}>{dayText(date)}</time>
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

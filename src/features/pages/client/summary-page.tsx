@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useSite } from '#base/client/site.ts'
+import { dayText } from '#base/contract/day.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
 import { ContentContext } from './content.ts'
 import { drawing } from './drawing.ts'
-import { dayFormat, ReviewLine } from './review.tsx'
+import { ReviewLine } from './review.tsx'
 import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
 
@@ -75,7 +76,7 @@ export default function SummaryPage() {
           ))}
         <p className={styles.foot}>
           {site.name}, {address}. {released && `Version ${released.number}. `}
-          {today && `Printed ${dayFormat.format(today)}. `}
+          {today && `Printed ${dayText(today)}. `}
           Check the current product information. The page names the source of each statement
           {references.count > 0 && `; it has ${references.count} references`}.
           {unconfirmed > 0 && ' Dotted underline: source to be confirmed.'}

@@ -7,6 +7,7 @@ export {
   longestText,
   readMutations,
   readNumberOf,
+  shownNumber,
   unitOf,
 } from './plausibility.ts'
 export type { Variable } from './variable.ts'

@@ -28,6 +28,12 @@ export function inFirstUnit(variable: Variable, number: number, unit: string | n
   return factor === 1 ? number : Number((number * factor).toPrecision(6))
 }
 
+/** A number as tables show it: with the decimals of its unit, or more if it was given more exactly. */
+export function shownNumber(variable: Variable, number: number, unit: string | null | undefined): string {
+  const given = String(number).split('.')[1]?.length ?? 0
+  return number.toFixed(Math.max(unitOf(variable, unit)?.decimals ?? 0, given))
+}
+
 /** Why a value is invalid, in words for the user; undefined if it is valid. */
 export function faultOf(variable: Variable, { number, text, unit }: Given): string | undefined {
   if (variable.kind === 'number') {

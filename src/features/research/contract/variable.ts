@@ -4,6 +4,8 @@ export type ResearchUnit = {
   readonly label: string
   /** A number in this unit times the factor is the number in the variable's first unit. */
   readonly factor: number
+  /** The decimals of a report; absent: none. */
+  readonly decimals?: number
   /** Values outside this range cannot be right and are rejected; inclusive. */
   readonly min: number
   readonly max: number

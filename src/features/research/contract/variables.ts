@@ -1,8 +1,8 @@
 import type { Variable } from './variable.ts'
 
-const cells = (max: number, usualMin: number, usualMax: number) =>
+const cells = (max: number, usualMin: number, usualMax: number, decimals: number) =>
   [
-    { id: '10^9/L', label: '× 10⁹/L', factor: 1, min: 0, max: max, usualMin, usualMax },
+    { id: '10^9/L', label: '× 10⁹/L', factor: 1, decimals, min: 0, max: max, usualMin, usualMax },
     {
       id: '/uL',
       label: '/µL',
@@ -14,8 +14,8 @@ const cells = (max: number, usualMin: number, usualMax: number) =>
     },
   ] as const
 
-const percent = (max: number, usualMax: number) =>
-  [{ id: '%', label: '%', factor: 1, min: 0, max: max, usualMin: 0, usualMax }] as const
+const percent = (max: number, usualMax: number, decimals: number) =>
+  [{ id: '%', label: '%', factor: 1, decimals, min: 0, max: max, usualMin: 0, usualMax }] as const
 
 const yesOrNo = [
   { value: 'yes', label: 'Yes' },
@@ -61,15 +61,24 @@ export const variables = [
     kind: 'number',
     group: 'blood',
     units: [
-      { id: 'g/dL', label: 'g/dL', factor: 1, min: 2, max: 25, usualMin: 5, usualMax: 18 },
+      { id: 'g/dL', label: 'g/dL', factor: 1, decimals: 1, min: 2, max: 25, usualMin: 5, usualMax: 18 },
       { id: 'g/L', label: 'g/L', factor: 0.1, min: 20, max: 250, usualMin: 50, usualMax: 180 },
-      { id: 'mmol/L', label: 'mmol/L', factor: 1.611344, min: 1.2, max: 15.5, usualMin: 3.1, usualMax: 11.2 },
+      {
+        id: 'mmol/L',
+        label: 'mmol/L',
+        factor: 1.611344,
+        decimals: 1,
+        min: 1.2,
+        max: 15.5,
+        usualMin: 3.1,
+        usualMax: 11.2,
+      },
     ],
   },
-  { id: 'wbc', label: 'White cells', kind: 'number', group: 'blood', units: cells(500, 1, 30) },
-  { id: 'anc', label: 'Neutrophils', kind: 'number', group: 'blood', units: cells(200, 0.2, 15) },
-  { id: 'monocytes', label: 'Monocytes', kind: 'number', group: 'blood', units: cells(200, 0, 2) },
-  { id: 'plt', label: 'Platelets', kind: 'number', group: 'blood', units: cells(3000, 10, 800) },
+  { id: 'wbc', label: 'White cells', kind: 'number', group: 'blood', units: cells(500, 1, 30, 1) },
+  { id: 'anc', label: 'Neutrophils', kind: 'number', group: 'blood', units: cells(200, 0.2, 15, 2) },
+  { id: 'monocytes', label: 'Monocytes', kind: 'number', group: 'blood', units: cells(200, 0, 2, 2) },
+  { id: 'plt', label: 'Platelets', kind: 'number', group: 'blood', units: cells(3000, 10, 800, 0) },
   {
     id: 'mcv',
     label: 'Mean cell volume',
@@ -77,9 +86,9 @@ export const variables = [
     group: 'blood',
     units: [{ id: 'fL', label: 'fL', factor: 1, min: 40, max: 160, usualMin: 65, usualMax: 125 }],
   },
-  { id: 'pbBlasts', label: 'Blasts in blood', kind: 'number', group: 'blood', units: percent(100, 19) },
-  { id: 'bmBlasts', label: 'Blasts in marrow', kind: 'number', group: 'marrow', units: percent(100, 30) },
-  { id: 'ringSideroblasts', label: 'Ring sideroblasts', kind: 'number', group: 'marrow', units: percent(100, 80) },
+  { id: 'pbBlasts', label: 'Blasts in blood', kind: 'number', group: 'blood', units: percent(100, 19, 1) },
+  { id: 'bmBlasts', label: 'Blasts in marrow', kind: 'number', group: 'marrow', units: percent(100, 30, 1) },
+  { id: 'ringSideroblasts', label: 'Ring sideroblasts', kind: 'number', group: 'marrow', units: percent(100, 80, 0) },
   { id: 'karyotype', label: 'Karyotype', kind: 'karyotype', group: 'genetics' },
   { id: 'mutations', label: 'Mutations', kind: 'mutations', group: 'genetics' },
   { id: 'tp53Loh', label: 'Loss of the other TP53 copy', kind: 'choice', group: 'genetics', options: yesOrNo },

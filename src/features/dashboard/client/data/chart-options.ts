@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { dayOf } from './moment.tsx'
+import { shortDay } from '#base/contract/day.ts'
 
 /** A value at a time, or a range if it is not known exactly. */
 export type PanelPoint = {
@@ -68,9 +68,32 @@ const belowGrid = 26
 const gridHeight = ({ scale }: Panel) => (scale ? 200 : 76)
 const panelHeight = (panel: Panel) => aboveGrid + gridHeight(panel) + belowGrid
 const bandNamesWidth = 88
+const leftOfGrid = 44
+
+const titleOf = ({ name, unit }: Panel) => (unit ? `${name} (${unit})` : name)
+
+const topsOf = (panels: readonly Panel[]) =>
+  panels.map((_, at) => panels.slice(0, at).reduce((sum, panel) => sum + panelHeight(panel), 0))
+
+const rightOf = (panels: readonly Panel[]) => (panels.some(({ scale }) => scale) ? bandNamesWidth : 20)
 
 export const chartHeight = (panels: readonly Panel[]) =>
   panels.reduce((sum, panel) => sum + panelHeight(panel), sliderHeight)
+
+/** The headings and axes, for a drawing of them until the library has loaded. */
+export const axesOf = (panels: readonly Panel[]) => ({
+  left: leftOfGrid,
+  right: rightOf(panels),
+  axes: panels.map((panel, at) => {
+    const top = topsOf(panels)[at] ?? 0
+    return {
+      title: titleOf(panel),
+      titleAt: top + 17,
+      top: top + aboveGrid,
+      bottom: top + aboveGrid + gridHeight(panel),
+    }
+  }),
+})
 
 /** Panels stacked over one time axis, with a common zoom; each line is labelled in place instead of in a legend. */
 export function chartOptions(
@@ -84,21 +107,21 @@ export function chartOptions(
   const last = panels.length - 1
   const window = zoom && { startValue: zoom.from, endValue: zoom.to }
   const all = panels.map((_, at) => at)
-  const tops = panels.map((_, at) => panels.slice(0, at).reduce((sum, panel) => sum + panelHeight(panel), 0))
-  const right = panels.some(({ scale }) => scale) ? bandNamesWidth : 20
+  const tops = topsOf(panels)
+  const right = rightOf(panels)
   return {
     animation: hasMotion,
     animationDuration: 250,
     textStyle: { fontFamily: font },
-    title: panels.map(({ name, unit }, at) => ({
-      text: unit ? `${name} (${unit})` : name,
+    title: panels.map((panel, at) => ({
+      text: titleOf(panel),
       left: 0,
       top: tops[at],
       padding: [4, 0],
       textStyle: { color: ink, fontSize: 13, fontWeight: 600, lineHeight: 18 },
     })),
     grid: panels.map((panel, at) => ({
-      left: 44,
+      left: leftOfGrid,
       right,
       top: (tops[at] ?? 0) + aboveGrid,
       height: gridHeight(panel),
@@ -137,7 +160,7 @@ export function chartOptions(
       trigger: 'item',
       confine: true,
       formatter: ({ name, seriesName, value }: { name: string; seriesName: string; value: [string, number] }) =>
-        `${seriesName} ${name}\n${dayOf(value[0])}`,
+        `${seriesName} ${name}\n${shortDay(value[0])}`,
     },
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     dataZoom: [
@@ -146,7 +169,7 @@ export function chartOptions(
         type: 'slider',
         xAxisIndex: all,
         filterMode: 'none',
-        left: 44,
+        left: leftOfGrid,
         right,
         bottom: 4,
         height: 20,
@@ -177,6 +200,7 @@ const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Pane
       {
         ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
         name: words,
+        ...(typeof value === 'number' && lines.length > 0 && lines.every((line) => value < line) && belowLimits),
         ...(index === points.length - 1 && typeof value === 'number' && { label: lastLabel(value, decimals, colours) }),
       },
     ]),
@@ -209,6 +233,9 @@ const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Pane
     emphasis: { scale: 1.6 },
   },
 ]
+
+/** The mark of a value below every limit. */
+const belowLimits = { symbol: 'diamond', symbolSize: 12 }
 
 const longestGapMs = 366 * 24 * 3600_000
 
@@ -270,6 +297,6 @@ export const inWords = (panels: readonly Panel[]) =>
       const [first] = points
       const latest = points.at(-1)
       if (!first || !latest) return `${name}: no values.`
-      return `${name}: ${points.length} values from ${dayOf(first.date)}, ${first.words}, to ${dayOf(latest.date)}, ${latest.words}.`
+      return `${name}: ${points.length} values from ${shortDay(first.date)}, ${first.words}, to ${shortDay(latest.date)}, ${latest.words}.`
     })
     .join(' ')

@@ -3,26 +3,31 @@ import { useFormContext, useFormValues } from '#base/client/forms/form-context.t
 import type { Values } from '#base/client/forms/form-store.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { dayText, shortDay } from '#base/contract/day.ts'
 import { dayFault } from '#features/research/contract/index.ts'
 import { partsFromMeta, portletNamed } from '../../contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
 import { type Entered, PortletForm, ReasonField } from '../portlet-form.tsx'
 import { getState } from '../state/state.ts'
 import styles from './data.module.css'
-import { dayOf } from './moment.tsx'
-import type { ObservedDescription } from './observed-description.ts'
+import type { DayDescription } from './observed-description.ts'
 
 type Props = {
   portletId: string
-  described: ObservedDescription
+  described: DayDescription
   stored: readonly ObservedValue[]
+  /** For a form of several portlets, instead of saving the one. */
+  save?(day: EnteredDay): Promise<void>
+  /** Asks whether what was typed may be lost; absent: *Cancel* discards it. */
+  mayCancel?(): Promise<boolean>
   onClose(said: string): void
 }
 
 /** The field of the unit in which the number of a variable is entered. */
 export const unitName = (id: string) => `${id}-unit`
 
-export function DayForm({ portletId, described: { variables, texts, Field, ...described }, stored, onClose }: Props) {
+export function DayForm({ portletId, described, stored, save, mayCancel, onClose }: Props) {
+  const { variables, groups = [{ title: '', variables }], texts, Field } = described
   const { noun } = texts
   const baseline = Object.fromEntries(
     variables.flatMap(({ id, units = [] }) => [
@@ -53,18 +58,35 @@ export function DayForm({ portletId, described: { variables, texts, Field, ...de
       label={texts.form}
       baseline={baseline}
       read={read}
-      closing={{ noun: `${noun}s`, said: (entry) => saidOf(entry as DayEntry, noun), onClose }}
+      closing={{
+        noun: `${noun}s`,
+        ...(save && { save: (entry) => save((entry as DayEntry).days[0]) }),
+        said: (entry) => saidOf(entry as DayEntry, noun),
+        ...(mayCancel && { mayCancel }),
+        onClose,
+      }}
     >
       <div className={styles.day}>
-        <DateField name="date" label="Day of the sample" isRequired />
+        <DateField name="date" label={texts.day} isRequired />
         <Today />
       </div>
       <DayNote noun={noun} stored={stored} />
-      <div className={styles.fields}>
-        {variables.map((variable) => (
-          <Field key={variable.id} variable={variable} />
-        ))}
-      </div>
+      {groups.map(({ title, variables: members }) => {
+        const fields = (
+          <div key={title} className={styles.fields}>
+            {members.map((variable) => (
+              <Field key={variable.id} variable={variable} />
+            ))}
+          </div>
+        )
+        if (title === '') return fields
+        return (
+          <fieldset key={title} className={styles.group}>
+            <legend>{title}</legend>
+            {fields}
+          </fieldset>
+        )
+      })}
     </PortletForm>
   )
 }
@@ -80,19 +102,17 @@ function Today() {
   )
 }
 
-type DayEntry = { readonly days: readonly [{ readonly date: string; readonly values: readonly unknown[] }] }
+export type EnteredDay = { readonly date: string; readonly values: readonly { readonly variable: string }[] }
+type DayEntry = { readonly days: readonly [EnteredDay] }
 
 /** What was saved, and what the other portlets on the tab say of that day. */
 function saidOf({ days: [{ date, values }] }: DayEntry, noun: string): string {
-  const saved = `Saved: ${values.length} ${values.length === 1 ? noun : `${noun}s`} for ${longDayOf(date)}.`
+  const saved = `Saved: ${values.length} ${values.length === 1 ? noun : `${noun}s`} for ${dayText(date)}.`
   const others = Object.values(getState().portlets).flatMap(({ answer }) =>
     answer ? (portletNamed(answer.component)?.saidOfDay?.(partsFromMeta(answer.meta), date) ?? []) : [],
   )
   return [saved, ...others].join(' ')
 }
-
-const longDayOf = (date: string) =>
-  new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function DayNote({ noun, stored }: Pick<Props, 'stored'> & { noun: string }) {
   const { date = '' } = useFormValues()
@@ -102,8 +122,8 @@ function DayNote({ noun, stored }: Pick<Props, 'stored'> & { noun: string }) {
       <p className={styles.said} role="status">
         {existing.length > 0 && (
           <StatusText status="info">
-            {dayOf(date)} has {existing.length} {existing.length === 1 ? noun : `${noun}s`} already: your entry replaces
-            them, and the earlier ones are kept in their history.
+            {shortDay(date)} has {existing.length} {existing.length === 1 ? noun : `${noun}s`} already: those you enter
+            again are replaced, and the earlier ones are kept in their history.
           </StatusText>
         )}
       </p>

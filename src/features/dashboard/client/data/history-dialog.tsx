@@ -1,4 +1,5 @@
 import { Form } from '#base/client/forms/form.tsx'
+import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
@@ -8,7 +9,6 @@ import { databaseEndpoints, type ModeName, modeNamed } from '../../contract/inde
 import { ReasonField } from '../portlet-form.tsx'
 import { useAnswer } from '../tools/use-answer.ts'
 import styles from './data.module.css'
-import { Moment } from './moment.tsx'
 
 type Props = {
   title: string
@@ -54,7 +54,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
               <strong>{shown || 'Removed'}</strong>
               {at === 0 && ' (now)'}
               <span>
-                {username}, <Moment at={modified} />
+                {username}, <When at={modified} />
                 {reason && `: ${reason}`}
               </span>
             </li>

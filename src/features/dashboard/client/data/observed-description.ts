@@ -2,21 +2,18 @@ import type { ComponentType } from 'react'
 import type { Values } from '#base/client/forms/form-store.ts'
 import type { Variable } from '#features/research/contract/index.ts'
 
-/** What a portlet of observed values says, and how its values are entered. */
-export type ObservedDescription = {
-  readonly component: 'blood-counts' | 'marrow-genetics'
-  /** In the order of the form and the table. */
+/** The form for the values of a day. */
+export type DayDescription = {
+  /** In the order of the form. */
   readonly variables: readonly Variable[]
+  /** The same in groups with a heading, for a long form. */
+  readonly groups?: readonly { readonly title: string; readonly variables: readonly Variable[] }[]
   readonly texts: {
-    readonly none: string
-    readonly table: string
-    readonly add: string
     readonly form: string
+    readonly day: string
     /** The word for one value, such as “finding”. */
     readonly noun: string
   }
-  /** A chart beside the table, whose columns then name the unit of their numbers; at first it shows these variables. */
-  readonly chart?: { readonly label: string; readonly first: readonly string[] }
   readonly Field: ComponentType<{ variable: Variable }>
   /** Reads the text of a field that is not empty. */
   read(
@@ -24,4 +21,12 @@ export type ObservedDescription = {
     text: string,
     values: Values,
   ): { readonly entry: object; readonly fault?: string | undefined }
+}
+
+/** What a portlet of observed values says, and how its values are entered; its table has the order of the form. */
+export type ObservedDescription = DayDescription & {
+  readonly component: 'blood-counts' | 'marrow-genetics'
+  readonly texts: { readonly none: string; readonly table: string; readonly add: string }
+  /** A chart beside the table, whose columns then name the unit of their numbers; at first it shows these variables. */
+  readonly chart?: { readonly label: string; readonly first: readonly string[] }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { unitOf, type Variable } from '#features/research/contract/index.ts'
+import { shortDay } from '#base/contract/day.ts'
+import type { Variable } from '#features/research/contract/index.ts'
 import { historyKeyOf, type ObservedValue } from '../../contract/observed.ts'
 import type { PortletProps } from '../portlet.ts'
 import { performAction } from '../state/saving.ts'
@@ -7,7 +8,6 @@ import styles from './data.module.css'
 import { DayForm } from './day-form.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { dayOf } from './moment.tsx'
 import type { ObservedDescription } from './observed-description.ts'
 import { TimeChart } from './time-chart.tsx'
 import { ValuesTable } from './values-table.tsx'
@@ -50,7 +50,7 @@ export function ObservedPortlet({ portletId, data, modeName, id, mayWrite, descr
       )}
       {history && (
         <HistoryDialog
-          title={`${variables.find((one) => one.id === history.variable)?.label} of ${dayOf(history.date)}`}
+          title={`${variables.find((one) => one.id === history.variable)?.label} of ${shortDay(history.date)}`}
           component={component}
           portletId={portletId}
           modeName={modeName}
@@ -107,18 +107,14 @@ function Charted({ variables, values, chart, children }: ChartedProps) {
 }
 
 /** Lines of the IPSS-R (D-102), in the first unit of each count. */
-const limits: Readonly<Record<string, { lines: readonly number[]; decimals: number }>> = {
-  hb: { lines: [8, 10], decimals: 1 },
-  anc: { lines: [0.8], decimals: 2 },
-  plt: { lines: [50, 100], decimals: 0 },
-}
+const limits: Readonly<Record<string, readonly number[]>> = { hb: [8, 10], anc: [0.8], plt: [50, 100] }
 
 const panelOf = (variable: Variable, values: readonly ObservedValue[]) => ({
-  ...limits[variable.id],
+  lines: limits[variable.id] ?? [],
+  decimals: variable.units?.[0].decimals ?? 0,
   name: variable.label,
   unit: variable.units?.[0].label ?? '',
-  points: values.flatMap(({ variable: id, date, inFirstUnit, number, unit }) => {
-    if (id !== variable.id || inFirstUnit === null) return []
-    return [{ date, value: inFirstUnit, words: `${number} ${unitOf(variable, unit)?.label ?? unit}` }]
-  }),
+  points: values.flatMap(({ variable: id, date, inFirstUnit, shown }) =>
+    id !== variable.id || inFirstUnit === null ? [] : [{ date, value: inFirstUnit, words: shown }],
+  ),
 })

@@ -4,7 +4,7 @@ import { loadChunk } from '#base/client/load-chunk.ts'
 import { motionMs } from '#base/client/motion.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
+import { axesOf, chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
 import styles from './data.module.css'
 import { useColours } from './use-colours.ts'
 
@@ -96,11 +96,29 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
     )
   return (
     <div
-      ref={box}
       className={styles.chart}
       role="img"
       aria-label={`${label}. ${inWords(panels)}`}
       style={{ blockSize: chartHeight(panels) }}
-    />
+    >
+      <div ref={box} />
+      {!chart && <Axes panels={panels} />}
+    </div>
+  )
+}
+
+/** The shape of the chart until its library has loaded. */
+function Axes({ panels }: { panels: readonly Panel[] }) {
+  const { left, right, axes } = axesOf(panels)
+  return (
+    <svg aria-hidden="true" className={styles.axes} style={{ inlineSize: `calc(100% - ${right}px)` }}>
+      {axes.map(({ title, titleAt, top, bottom }) => (
+        <g key={title}>
+          <text y={titleAt}>{title}</text>
+          <line x1={left} x2={left} y1={top} y2={bottom} />
+          <line x1={left} x2="100%" y1={bottom} y2={bottom} />
+        </g>
+      ))}
+    </svg>
   )
 }

@@ -1,7 +1,7 @@
-import { unitOf, type Variable } from '#features/research/contract/index.ts'
+import { momentText, shortDay } from '#base/contract/day.ts'
+import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
 import styles from './data.module.css'
-import { dayOf, momentText } from './moment.tsx'
 
 type Props = {
   label: string
@@ -44,7 +44,7 @@ export function ValuesTable({ label, variables, values, isInColumnUnit, onHistor
         <tbody>
           {days.map((day) => (
             <tr key={day}>
-              <th scope="row">{dayOf(day)}</th>
+              <th scope="row">{shortDay(day)}</th>
               {present.map((variable) => {
                 const value = byPlace.get(`${variable.id} ${day}`)
                 return (
@@ -57,8 +57,8 @@ export function ValuesTable({ label, variables, values, isInColumnUnit, onHistor
                         title={`${value.username}, ${momentText(value.modified)}${value.earlier > 0 ? `; ${value.earlier} earlier` : ''}`}
                         onClick={() => onHistory(value)}
                       >
-                        {isInColumnUnit && unitOf(variable, value.unit) === variable.units?.[0]
-                          ? value.number
+                        {isInColumnUnit && value.number !== null && unitOf(variable, value.unit) === variable.units?.[0]
+                          ? shownNumber(variable, value.number, value.unit)
                           : value.shown}
                       </button>
                     )}

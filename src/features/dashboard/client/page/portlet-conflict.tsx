@@ -1,7 +1,7 @@
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { momentText } from '#base/contract/day.ts'
 import { findPortlet, type PortletNow } from '../../contract/index.ts'
-import { momentText } from '../data/moment.tsx'
 import { loadPortlet } from '../state/loading.ts'
 import { savePortlet } from '../state/saving.ts'
 import { getState, portletOf, updatePortlet } from '../state/state.ts'

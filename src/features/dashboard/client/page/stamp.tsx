@@ -1,3 +1,4 @@
+import { When } from '#base/client/lists/when.tsx'
 import { modeNamed, type PortletAnswer } from '../../contract/index.ts'
 import styles from './portlet.module.css'
 
@@ -15,19 +16,7 @@ export function Stamp({ answer: { modeName, id, loaded }, isGlobal }: Props) {
           {mode.ID.Name} <strong>{id}</strong> · {mode.Name}
         </>
       )}{' '}
-      · <Time at={loaded} />
+      · <When at={loaded} />
     </p>
-  )
-}
-
-function Time({ at }: { at: string }) {
-  const moment = new Date(at)
-  const isToday = moment.toDateString() === new Date().toDateString()
-  return (
-    <time dateTime={at} title={moment.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })}>
-      {isToday
-        ? moment.toLocaleTimeString('en-GB', { timeStyle: 'medium' })
-        : moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
-    </time>
   )
 }

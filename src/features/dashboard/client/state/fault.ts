@@ -1,11 +1,10 @@
-import { Problem } from '#base/contract/problem.ts'
 import type { Fault } from './state.ts'
 
 /** Error message and details for display. */
-export const faultOf = (error: unknown): Fault =>
-  error instanceof Problem
-    ? { message: error.message, info: error.info }
-    : { message: error instanceof Error ? error.message : String(error), info: '' }
+export function faultOf(error: unknown): Fault {
+  const { message = String(error), info = '' } = (error ?? {}) as Partial<Fault>
+  return { message, info }
+}
 
 /** Error message and details in one line. */
 export const errorText = (error: unknown) => {

@@ -8,7 +8,10 @@ import { forgetPortlets, idsWithDrafts, setDraft } from './unsaved.ts'
 const requests = new Map<string, AbortController>()
 
 /** Loads the data of a portlet. A response for an ID or mode that is no longer selected is discarded (T5). */
-export async function loadPortlet({ id: portletId, component }: PlacedPortlet, { bypassCache = false } = {}) {
+export async function loadPortlet(
+  { id: portletId, component }: Pick<PlacedPortlet, 'id' | 'component'>,
+  { bypassCache = false } = {},
+) {
   const selection = getState().selection
   if (!portletNamed(component) || (selection.id === '' && !isGlobal(component))) return
   requests.get(portletId)?.abort()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { databaseEndpoints, emptyDashboard, newTab } from '../../contract/index.ts'
-import { performAction, saveAll, savePortlet } from './saving.ts'
+import { performAction, saveAll, savePortlet, saveTogether } from './saving.ts'
 import { closed, getState, portletOf, updateState } from './state.ts'
 import { forgetPortlets, setDraft } from './unsaved.ts'
 
@@ -95,4 +95,31 @@ test('a portlet that the answer leaves out is loaded, and says why it cannot be'
   const paths = savingServer({ portlets: [answer('a', 2)] })
   await savePortlet('a')
   expect(paths).toEqual([portletSave.path, databaseEndpoints.portletLoad.path])
+})
+
+test('one form for several portlets is saved with one request, and says what was refused', async () => {
+  opened()
+  const parts = ['a', 'b'].map((portletId) => ({ portletId, entry: { note: { text: portletId } } }))
+  const paths = savingServer()
+  await saveTogether(parts)
+  expect([paths, versions()]).toEqual([[portletsSave.path], { a: 2, b: 2, c: undefined, d: undefined }])
+  const problem = {
+    status: 409,
+    Message: 'Somebody else has saved this.',
+    Info: '',
+    code: 'CONFLICT',
+    current: answer('b', 7),
+  }
+  savingServer({
+    results: [
+      { portletId: 'a', isSaved: true, saved: null },
+      { portletId: 'b', isSaved: false, saved: null, problem },
+    ],
+    portlets: [answer('a', 3)],
+  })
+  await expect(saveTogether(parts)).rejects.toThrow(
+    'Test: Saved. Test: Somebody else has saved this. Check the values of that day, and save again.',
+  )
+  // The next save is based on what the user now sees.
+  expect(versions()).toMatchObject({ a: 3, b: 7 })
 })

@@ -2,7 +2,7 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { AfterSave, PortletNow, PortletSave } from '../../contract/index.ts'
 import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
-import { faultOf } from './fault.ts'
+import { errorText, faultOf } from './fault.ts'
 import { othersOf, showAfterSave } from './loading.ts'
 import {
   type Draft,
@@ -51,7 +51,7 @@ export async function saveAll() {
   const saves = ids.map((id) => saveOf(id)).filter((save) => save !== undefined)
   const selection = getState().selection
   for (const { portletId } of saves) updatePortlet(portletId, { isSaving: true, fault: undefined, conflict: undefined })
-  const { refusals, after } = await sendAll(saves)
+  const { refusals, after } = await sendAll(saves.map(({ draft: _, ...sent }) => sent))
   if (!isSame(selection, getState().selection)) return
   for (const save of saves) {
     const refusal = refusals.get(save.portletId)
@@ -63,12 +63,44 @@ export async function saveAll() {
   updateState({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), refusals) })
 }
 
+/**
+ * Saves what one form holds for several portlets, each by its own rules and version. Throws what was refused; a portlet
+ * that somebody else has saved meanwhile then shows their values, and can be saved again.
+ */
+export async function saveTogether(
+  parts: readonly { readonly portletId: string; readonly entry: Readonly<Record<string, unknown>> }[],
+  reason = '',
+) {
+  const selection = getState().selection
+  const saves = parts.flatMap(({ portletId, entry }): PortletSave[] => {
+    const { answer } = portletOf(portletId)
+    if (!answer || !isSame(answer, selection)) return []
+    const { component, modeName, id, version } = answer
+    return [{ portletId, component, modeName, id, meta: metaOf(entry), version, ...(reason && { reason }) }]
+  })
+  const { refusals, after } = await sendAll(saves)
+  if (!isSame(selection, getState().selection)) return
+  const savedIds = saves.map(({ portletId }) => portletId).filter((id) => !refusals.has(id))
+  if (after && savedIds.length > 0) showAfterSave(savedIds, after)
+  for (const [portletId, { current }] of refusals) {
+    const { answer } = portletOf(portletId)
+    const { meta, version } = (current ?? {}) as Partial<PortletNow>
+    if (answer && meta && version !== undefined) updatePortlet(portletId, { answer: { ...answer, meta, version } })
+  }
+  if (refusals.size === 0) return
+  const outcomes = saves.map(({ portletId, component }) => {
+    const refusal = refusals.get(portletId)
+    const advice = refusal?.current === undefined ? '' : ' Check the values of that day, and save again.'
+    return `${portletNamed(component)?.title}: ${refusal ? errorText(refusal) : 'Saved.'}${advice}`
+  })
+  throw new Error(outcomes.join(' '))
+}
+
 type Refusal = Fault & { readonly current?: unknown }
 
 /** Errors by portlet id, of which saved portlets have none; and what is shown after the save. */
-async function sendAll(saves: readonly Save[]): Promise<{ refusals: Map<string, Refusal>; after?: AfterSave }> {
-  if (saves.length === 0) return { refusals: new Map() }
-  const portlets = saves.map(({ draft: _, ...sent }) => sent)
+async function sendAll(portlets: PortletSave[]): Promise<{ refusals: Map<string, Refusal>; after?: AfterSave }> {
+  if (portlets.length === 0) return { refusals: new Map() }
   try {
     const savedIds = portlets.map(({ portletId }) => portletId)
     const others = othersOf(savedIds, getState().selection)

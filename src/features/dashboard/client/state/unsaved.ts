@@ -3,6 +3,9 @@ import { type Draft, getState, portletOf, updatePortlet, updateState } from './s
 
 export const unsavedRoot = 'database'
 
+/** Under this id is what was typed into the form of a visit, which belongs to several portlets. */
+export const visitDraft = 'visit'
+
 const unsavedKey = (portletId: string) => `${unsavedRoot}/${portletId}`
 
 /** Stores a portlet's unsaved input; undefined discards it. */

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CalendarPlus,
   CircleX,
   Download,
   ListOrdered,
@@ -14,15 +15,16 @@ import {
   UserRoundSearch,
   Wrench,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#base/client/load-chunk.ts'
 import { useUnsaved } from '#base/client/unsaved.ts'
 import { useUser } from '#base/client/user.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
-import { modeNamed, modes, toolNames } from '../../contract/index.ts'
+import { idStatus, modeNamed, modes, toolNames } from '../../contract/index.ts'
 import { saveLayout } from '../state/layout.ts'
 import { saveAll } from '../state/saving.ts'
-import { updateState, useDashboard } from '../state/state.ts'
-import { unsavedRoot } from '../state/unsaved.ts'
+import { getState, updateState, useDashboard } from '../state/state.ts'
+import { hasDrafts, unsavedRoot, visitDraft } from '../state/unsaved.ts'
 import { AddIdDialog } from './add-id-dialog.tsx'
 import { deselect, refreshEverything, switchMode } from './choices.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -32,17 +34,25 @@ import { RelatedDialog } from './related-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related' | 'export'
+/** Loads the code of portlets, which the tools do not need. */
+const VisitDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./visit-dialog.tsx'))).VisitDialog,
+}))
+
+type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related' | 'visit' | 'export'
 
 export function Tools() {
   const phase = useDashboard((state) => state.phase)
-  const { modeName, id } = useDashboard((state) => state.selection)
+  const { modeName, id, status } = useDashboard((state) => state.selection)
   const mayAdd = useDashboard((state) => state.mayAdd)
   const maySearch = useDashboard((state) => state.maySearch)
   const isEditing = useDashboard((state) => state.isEditing)
   const user = useUser()
   const hasChanges = useUnsaved(unsavedRoot)
-  const [shown, setShown] = useState<OpenDialog>()
+  // After a session has ended, the form opens again with what was typed into it (D-43).
+  const [shown, setShown] = useState<OpenDialog | undefined>(() =>
+    getState().owner === user?.username && hasDrafts([visitDraft]) ? 'visit' : undefined,
+  )
   const [isOpen, setIsOpen] = useState(false)
   const mode = modeNamed(modeName)
   const otherMode = modes.find(({ Name }) => Name !== modeName)
@@ -75,6 +85,14 @@ export function Tools() {
               reason={noIdReason}
               onClick={() => setShown('related')}
             />
+            {mode.Name === 'Patient' && hasAnyRole(user.roles, ['DataWriter']) && (
+              <ToolButton
+                icon={CalendarPlus}
+                label={toolNames.addVisit}
+                reason={noIdReason ?? (status === idStatus.STOP ? 'This ID can be read but not changed' : undefined)}
+                onClick={() => setShown('visit')}
+              />
+            )}
             <ToolButton
               icon={ArrowLeftRight}
               label={toolNames.switchMode}
@@ -111,6 +129,11 @@ export function Tools() {
       {shown === 'select' && <FindDialog title={toolNames.selectId} part="field" onClose={close} />}
       {shown === 'search' && <FindDialog title={toolNames.searchId} part="field" onClose={close} />}
       {shown === 'list' && <FindDialog title={`${mode.ID.Name} list`} part="list" onClose={close} />}
+      {shown === 'visit' && (
+        <Suspense>
+          <VisitDialog onClose={close} />
+        </Suspense>
+      )}
       {shown === 'add' && <AddIdDialog onClose={close} />}
       {shown === 'export' && <ExportDialog onClose={close} />}
       {shown === 'related' && <RelatedDialog onClose={close} />}

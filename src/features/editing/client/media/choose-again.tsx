@@ -4,8 +4,9 @@ import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { dayText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { type mediaEndpoints, sizedAddress, type Upload, withdrawnOn } from '#features/media/contract.ts'
+import { type mediaEndpoints, sizedAddress, type Upload } from '#features/media/contract.ts'
 import { type FileFields, type FileKind, sizeText } from '#features/pages/contract/index.ts'
 import { momentText } from '../history/moment.ts'
 import styles from './choose-again.module.css'
@@ -81,7 +82,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
                 <span>
                   {momentText(upload.uploaded)}, {upload.username}
                 </span>
-                {upload.withdrawn && <span>Removed on {withdrawnOn(upload.withdrawn)}</span>}
+                {upload.withdrawn && <span>Removed on {dayText(upload.withdrawn)}</span>}
               </span>
             </button>
             {upload.mayWithdraw && (

@@ -2,7 +2,7 @@ import { FileUp, ImageUp, PencilLine } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { useUser } from '#base/client/user.ts'
-import { withdrawnOn } from '#features/media/contract.ts'
+import { dayText } from '#base/contract/day.ts'
 import { ContentContext, type MediaInEditMode, ServerHtml, watchImage } from '#features/pages/client/index.ts'
 import {
   drawPlaced,
@@ -123,7 +123,7 @@ const icons = { image: ImageUp, document: FileUp }
 
 function emptyText({ type, imageWithdrawn, documentWithdrawn }: MediaItem): string {
   const withdrawn = documentWithdrawn ?? imageWithdrawn
-  if (withdrawn) return `Removed on ${withdrawnOn(withdrawn)}.`
+  if (withdrawn) return `Removed on ${dayText(withdrawn)}.`
   return `No ${mainFileOf(viewOf(type))} yet.`
 }
 

@@ -13,6 +13,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
+import { dayText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
@@ -210,6 +211,3 @@ function Asked({ person, onStruckOut }: { person: PageReview['people'][number]; 
     </>
   )
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayText = (day: string) => dayFormat.format(new Date(day))

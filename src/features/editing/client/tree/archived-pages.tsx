@@ -1,10 +1,9 @@
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { dayText } from '#base/contract/day.ts'
 import type { Tree } from '#features/pages/contract/index.ts'
 import styles from './pages-dialog.module.css'
 import { calls, type TreeState } from './use-tree.ts'
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 export function ArchivedPages({ state, tree }: { state: TreeState; tree: Tree }) {
   const archived = tree.pages.filter((page) => page.archived !== null)
@@ -16,7 +15,7 @@ export function ArchivedPages({ state, tree }: { state: TreeState; tree: Tree })
           <div>
             <b>{page.title}</b>
             <span>
-              {page.path}, archived on {day.format(new Date(page.archived ?? 0))}
+              {page.path}, archived on {dayText(page.archived ?? '')}
             </span>
           </div>
           <Button

@@ -3,10 +3,9 @@ import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { useLoad } from '#base/client/use-load.ts'
+import { momentText } from '#base/contract/day.ts'
 import styles from './pages-dialog.module.css'
 import { calls, type TreeState } from './use-tree.ts'
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The changes of the tree: who made them and when, each with a button to undo it. */
 export function ChangesOfPages({ state, version }: { state: TreeState; version: number }) {
@@ -31,7 +30,7 @@ export function ChangesOfPages({ state, version }: { state: TreeState; version: 
             <div>
               {change.words}
               <span>
-                {change.username}, {moment.format(new Date(change.modified))}
+                {change.username}, {momentText(change.modified)}
               </span>
             </div>
             {change.canUndo && (

@@ -1,6 +1,5 @@
+import { dayText } from '#base/contract/day.ts'
 import { useContent } from '../content.ts'
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Says that the page shows an earlier version, and links to the latest. */
 export function AsOfBanner() {
@@ -10,7 +9,7 @@ export function AsOfBanner() {
     <div className="note prose" data-kind="warning" role="note" aria-label="Earlier version of this page">
       <p>
         <strong>
-          This is the page as it stood at the end of <time dateTime={on}>{dayFormat.format(new Date(on))}</time> (UTC).
+          This is the page as it stood at the end of <time dateTime={on}>{dayText(on)}</time> (UTC).
         </strong>{' '}
         It may no longer be right. {/* A full page load, so that nothing of the earlier version remains. */}
         <a href={url} target="_top">

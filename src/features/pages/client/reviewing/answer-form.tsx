@@ -140,6 +140,3 @@ function DeclineForm({ review, answer, onSent }: DeclineProps) {
     </Form>
   )
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-export const dayText = (day: string) => dayFormat.format(new Date(day))

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { dayText } from '#base/contract/day.ts'
 import {
   diffDocuments,
   drawDifference,
@@ -12,7 +13,7 @@ import { templatePages } from '../../templates/client/templates.ts'
 import { ContentContext } from '../content.ts'
 import { Drawn } from '../history/drawn.tsx'
 import { regionName } from '../history/region-name.ts'
-import { AnswerForm, dayText } from './answer-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
 import styles from './review-screen.module.css'
 
 /** A page to review, as readers would get it, and the reviewer's answer. */

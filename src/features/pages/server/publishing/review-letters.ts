@@ -1,3 +1,4 @@
+import { dayText } from '#base/contract/day.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { letterTo, nameInSubject } from '#features/auth/server/index.ts'
@@ -9,8 +10,6 @@ export async function titleOf({ db, routes }: Pick<Call, 'db' | 'routes'>, { url
 }
 
 type Reviewed = { site: Site; title: string }
-const dayText = (day: Date | string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** Asks a person to review a page. */
 export function requestFor(

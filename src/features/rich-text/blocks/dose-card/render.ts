@@ -1,5 +1,5 @@
+import { dayText } from '#base/contract/day.ts'
 import { type RichNode, textOf } from '../../document.ts'
-import { dayInWords } from '../../draw/day.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
 import { element, type Html, join, text } from '../../draw/html.ts'
 import type { Look } from '../../draw/look.ts'
@@ -131,6 +131,6 @@ function sources(rows: readonly RichNode[]): Html[] {
   if (labels.size === 0) return []
   const [[first = ''] = [], ...others] = [...labels].sort(([, one], [, other]) => other.length - one.length)
   const words = [first, ...others.map(([source, of]) => `${source} (${of.filter(Boolean).join(', ')})`)].join('; ')
-  const day = days.length > 0 ? ` Checked ${days.map(dayInWords).join(' and ')}.` : ''
+  const day = days.length > 0 ? ` Checked ${days.map(dayText).join(' and ')}.` : ''
   return [element('p', { class: 'dose-sources' }, element('b', {}, text('Source')), text(` ${words}.${day}`))]
 }

@@ -9,7 +9,7 @@ import type { ObservedDescription } from '../../../client/data/observed-descript
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 
-const bloodCounts: ObservedDescription = {
+export const bloodCounts: ObservedDescription = {
   component: 'blood-counts',
   variables: variablesOf('blood'),
   texts: {
@@ -17,6 +17,7 @@ const bloodCounts: ObservedDescription = {
     table: 'Blood counts as a table',
     add: 'Add blood counts',
     form: 'New set of blood counts',
+    day: 'Day of the sample',
     noun: 'value',
   },
   chart: { label: 'Blood counts over time', first: ['hb', 'anc', 'plt'] },

@@ -15,7 +15,7 @@ import type { ObservedDescription } from '../../../client/data/observed-descript
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 
-const marrowGenetics: ObservedDescription = {
+export const marrowGenetics: ObservedDescription = {
   component: 'marrow-genetics',
   variables: [...variablesOf('marrow'), ...variablesOf('genetics')],
   texts: {
@@ -23,6 +23,7 @@ const marrowGenetics: ObservedDescription = {
     table: 'Marrow and genetics as a table',
     add: 'Add findings',
     form: 'Findings of a day',
+    day: 'Day of the sample',
     noun: 'finding',
   },
   Field: FindingField,

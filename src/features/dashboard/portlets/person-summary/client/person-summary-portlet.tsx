@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { When } from '#base/client/lists/when.tsx'
+import { shortDay } from '#base/contract/day.ts'
 import styles from '../../../client/data/data.module.css'
 import { EntryDetails } from '../../../client/data/entry-details.tsx'
 import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
-import { dayOf, Moment } from '../../../client/data/moment.tsx'
 import { StatusMark } from '../../../client/page/status-mark.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { FactsForm } from './facts-form.tsx'
@@ -31,7 +32,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
           <>
             <dt>Sample</dt>
             <dd>
-              {sample.sampleId}, {sample.kind}, taken {dayOf(sample.taken)}
+              {sample.sampleId}, {sample.kind}, taken {shortDay(sample.taken)}
             </dd>
             <dt>Person</dt>
             <dd>{person.studyId}</dd>
@@ -54,7 +55,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         <dt>Observed</dt>
         <dd>
           {person.firstObserved && person.lastObserved
-            ? `${dayOf(person.firstObserved)} to ${dayOf(person.lastObserved)}, ${person.values} values`
+            ? `${shortDay(person.firstObserved)} to ${shortDay(person.lastObserved)}, ${person.values} values`
             : 'Nothing yet'}
         </dd>
         <dt>Samples</dt>
@@ -66,7 +67,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
               {samples.map(({ sampleId, kind, taken, status }) => (
                 <li key={sampleId}>
                   <span>
-                    {sampleId}, {kind}, {dayOf(taken)}
+                    {sampleId}, {kind}, {shortDay(taken)}
                   </span>
                   {status > 1 && <StatusMark status={status} />}
                 </li>
@@ -76,7 +77,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         </dd>
         <dt>Added</dt>
         <dd>
-          {record.addedBy}, <Moment at={record.added} />
+          {record.addedBy}, <When at={record.added} />
         </dd>
       </dl>
       {record.isInvented && <p className={styles.none}>Synthetic record: this person does not exist.</p>}

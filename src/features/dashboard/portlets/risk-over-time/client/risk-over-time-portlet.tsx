@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { shortDay } from '#base/contract/day.ts'
 import { ipssCategories, ipssMCategories, ipssRCategories } from '#features/calculators/contract.ts'
 import type { Panel, PanelPoint, Scale } from '../../../client/data/chart-options.ts'
 import styles from '../../../client/data/data.module.css'
-import { dayOf } from '../../../client/data/moment.tsx'
 import { TimeChart } from '../../../client/data/time-chart.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { type RiskPoint, type RiskScore, riskScores } from '../contract.ts'
@@ -30,7 +30,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
             {riskScores.map(({ id, title }) => (
               <div key={id}>
                 <dt>
-                  {title}, {dayOf(latest.date)}
+                  {title}, {shortDay(latest.date)}
                 </dt>
                 <dd>
                   <Score id={id} score={latest[id]} />
@@ -43,7 +43,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
             <ScoresTable points={points} />
           </div>
           <details className={styles.more}>
-            <summary>Values behind the scores of {dayOf(latest.date)}</summary>
+            <summary>Values behind the scores of {shortDay(latest.date)}</summary>
             <Inputs point={latest} />
           </details>
           {!isWhole && <p className={styles.none}>There are more days; the earliest are left out.</p>}
@@ -72,7 +72,7 @@ function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.date}>
-              <th scope="row">{dayOf(point.date)}</th>
+              <th scope="row">{shortDay(point.date)}</th>
               {riskScores.map(({ id }) => (
                 <td key={id}>
                   <Score id={id} score={point[id]} isShort />
@@ -115,7 +115,7 @@ const Inputs = ({ point: { inputs, age } }: { point: RiskPoint }) => (
       <div key={variable} className={styles.input}>
         <dt>{label}</dt>
         <dd>
-          {shown} <span className={styles.none}>({dayOf(date)})</span>
+          {shown} <span className={styles.none}>({shortDay(date)})</span>
         </dd>
       </div>
     ))}

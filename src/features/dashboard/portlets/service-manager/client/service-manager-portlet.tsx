@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import styles from '../../../client/data/data.module.css'
-import { Moment } from '../../../client/data/moment.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { errorText } from '../../../client/state/fault.ts'
 import { performAction } from '../../../client/state/saving.ts'
@@ -50,7 +50,7 @@ export default function ServiceManagerPortlet({ portletId, data, mayWrite }: Por
                 ))}
                 {service.lastRun && (
                   <span>
-                    Last run <Moment at={service.lastRun} />
+                    Last run <When at={service.lastRun} />
                   </span>
                 )}
               </p>
