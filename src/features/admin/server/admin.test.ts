@@ -306,7 +306,7 @@ test('the audit names pages by their titles and people by their names, and is se
   await audit(db, { ...by, action: 'file withdrawn', subject: '7', detail: { page: '/help', places, by: '/nowhere' } })
   const { entries } = (await ok('audit', {})) as { entries: AuditLine[] }
   expect(entries.slice(0, 2).map(({ about, detail }) => [about, detail])).toEqual([
-    ['Help: 7', '{"places":[{"url":"Help","editableId":"Main text"}],"by":"/nowhere"}'],
+    ['Help: 7', '{"by":"/nowhere","places":[{"url":"Help","editableId":"Main text"}]}'],
     ['Prof E Example', '{}'],
   ])
 })

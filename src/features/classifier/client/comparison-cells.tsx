@@ -43,7 +43,7 @@ function Explained({ system, children: text }: { system: SystemId; children: str
     const meaning = meanings.get(system)?.get(short)
     if (!meaning) continue
     parts.push(
-      <Words key={from}>{text.slice(from, index)}</Words>,
+      <Words key={`to ${index}`}>{text.slice(from, index)}</Words>,
       <abbr key={index} title={meaning}>
         <Words>{short}</Words>
       </abbr>,

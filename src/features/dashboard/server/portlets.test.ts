@@ -202,7 +202,7 @@ test('blood counts, marrow and genetics entered for one day make every score who
   expect((await save('marrow-genetics', 0, { days: [{ date: '2023-06-01', values }] })).statusCode).toBe(200)
   const found = await load('marrow-genetics')
   expect(found.data.values.map(({ variable, shown }) => [variable, shown])).toEqual([
-    ['bmBlasts', '6%'],
+    ['bmBlasts', '6.0%'],
     ['karyotype', '46,XX,del(5q)[12]/46,XX[8]'],
     ['mutations', 'SF3B1 38, TP53 12'],
     ['ringSideroblasts', '20%'],
