@@ -63,6 +63,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   await test.step('the reviewer opens the link', async () => {
     const letter = (await outboxIn(site.dataDir)).findLast(({ headers }) => headers.get('to')?.includes('ann@'))
     await reviewer.goto(`/link/${letter ? uidIn(letter) : ''}`)
+    await reviewer.getByRole('button', { name: 'Continue' }).click()
     await reviewer.waitForURL('/review')
     const request = reviewer.getByRole('region', { name: 'Request for review' })
     await expect(request).toContainText('You are reviewing Iron chelation, as haematologist. Please answer by')
@@ -73,6 +74,29 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await expect(reviewer.locator('ins').first()).toBeVisible()
     await expectClean(reviewer, 'changes on a phone')
     await request.getByLabel('Show changes').uncheck()
+  })
+
+  await test.step('comments on the page; the editor answers and settles it', async () => {
+    const comments = reviewer.getByRole('region', { name: 'Comments on the page' })
+    await comments.getByRole('button', { name: 'Comment on the page' }).click()
+    await comments.getByLabel('Comment on the page').fill('Serum or plasma?')
+    await comments.getByLabel('Must be settled').check()
+    await expectClean(reviewer, 'comment on a phone')
+    await comments.getByRole('button', { name: 'Send the comment' }).click()
+    await expect(comments).toContainText('Ann Example (must be settled): Serum or plasma?')
+    await page.reload()
+    await ready(page)
+    await turnOnEditMode(page)
+    await expect(bar(page)).toContainText('1 comment to settle')
+    await bar(page).getByRole('button', { name: 'Review', exact: true }).click()
+    await sending.getByRole('button', { name: 'Answer the comment of Ann Example' }).click()
+    await sending.getByLabel('Answer').fill('Serum.')
+    await expectClean(page, 'answer to a comment', { within: 'dialog[open]' })
+    await sending.getByRole('button', { name: 'Save the answer' }).click()
+    await sending.getByRole('button', { name: 'Settle the comment of Ann Example' }).click()
+    await expect(sending).toContainText('Ann Example (settled): Serum or plasma?')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).not.toContainText('to settle')
   })
 
   await test.step('asks for changes, then signs, with the keyboard alone', async () => {

@@ -7,6 +7,7 @@ import { nothingHere, outageOf, withoutValues } from '#base/server/http/errors.t
 import type { Outages } from '#base/server/http/outages.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { loginAt, redirectTarget } from '#features/auth/contract.ts'
+import { parameterIn } from '../content-address.ts'
 import type { Pages } from './pages.ts'
 
 type Options = {
@@ -55,7 +56,8 @@ export function pageRoutes(
         if (!(await pages.isRefused(addressOf(target).pathname, user))) return reply.redirect(inHeader(target), 302)
       }
       if (!route || route.query) countQueried(request.ip)
-      const address = route ? withQuery(pathname, search, route.query ?? ['on', 'summary']) : pathname
+      const kept = route?.query ?? [parameterIn(new URLSearchParams(search)) ?? []].flat()
+      const address = route ? withQuery(pathname, search, kept) : pathname
       const answer = route?.query
         ? await pages.queriedPage(address, user, request.headers['accept-encoding'])
         : await pages.page(address, user, isPreview(pathname, request))

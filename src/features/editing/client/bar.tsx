@@ -182,7 +182,7 @@ function Readers({ page: { url, online, accessRoles } }: { page: PageDescriptor 
 
 const SeenVersion = ({ number, at }: { number: number; at: string }) => (
   <>
-    <span className={styles.long}>Readers see </span>version {number}
+    Readers see version {number}
     <span className={styles.long}>, since {timeText(at)}</span>
   </>
 )
@@ -192,10 +192,21 @@ const draftWords = (waiting: number) =>
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-const reviewWords = ({ due, asked, signed, isSame }: NonNullable<NonNullable<PageContent['released']>['review']>) =>
-  isSame
-    ? `In review until ${dayFormat.format(new Date(due))}: ${signed} of ${asked} ${signed === 1 ? 'has' : 'have'} signed`
-    : 'Changed since it was sent for review'
+const reviewWords = ({
+  due,
+  asked,
+  signed,
+  isSame,
+  openComments,
+}: NonNullable<NonNullable<PageContent['released']>['review']>) =>
+  [
+    isSame
+      ? `In review until ${dayFormat.format(new Date(due))}: ${signed} of ${asked} ${signed === 1 ? 'has' : 'have'} signed`
+      : 'Changed since it was sent for review',
+    openComments > 0 && `${openComments === 1 ? '1 comment' : `${openComments} comments`} to settle`,
+  ]
+    .filter(Boolean)
+    .join('; ')
 
 function Announcement() {
   const [text, setText] = useState('')

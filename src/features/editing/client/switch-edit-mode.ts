@@ -31,7 +31,8 @@ export const loadEditMode = () =>
  * update, so that the page is laid out only once.
  */
 export async function enterEditMode(onSwitch?: () => void): Promise<string | undefined> {
-  if (new URLSearchParams(location.search).has('on'))
+  const query = new URLSearchParams(location.search)
+  if (query.has('on') || query.has('version'))
     return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   try {
     const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { EditableParts }]] =

@@ -66,8 +66,10 @@ const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {
   },
   LIMITED: {
     title: 'This link has already been used',
-    Text: ({ answer: { mostUses } }) =>
-      (mostUses ?? 1) === 1 ? 'It could be used once.' : `It can be used ${mostUses} times.`,
+    Text({ answer: { mostUses, functionId } }) {
+      if (functionId === 'review') return 'It opens the review in one browser only, the first that used it.'
+      return (mostUses ?? 1) === 1 ? 'It could be used once.' : `It can be used ${mostUses} times.`
+    },
     Offer: (props) => <NewLink {...props} />,
     hasContact: true,
   },
@@ -168,6 +170,6 @@ function NewLink({ uid, answer }: Props) {
 const sendingWords = {
   '': '',
   sending: 'Sending…',
-  sent: 'A new link is on its way to the e-mail address of the account.',
+  sent: 'A new link is on its way to the same e-mail address.',
   failed: 'A new link could not be sent. Please wait a while and try again, or contact us.',
 }

@@ -22,10 +22,12 @@ export type CheckedLink = {
 /** Looks up a link. A missing one costs the same queries as an existing one. */
 export async function checkLink(
   db: Db,
-  link: StoredLink | undefined,
-  { user, clock }: Pick<Call, 'user' | 'clock'>,
+  stored: StoredLink | undefined,
+  { user, clock, cookie }: Pick<Call, 'user' | 'clock' | 'cookie'>,
   { flags, actions }: LinkSetting,
 ): Promise<CheckedLink> {
+  const isHeld = stored && actionOf(stored.functionId, actions)?.isHeld?.(stored, { cookie })
+  const link = stored && { ...stored, ...(isHeld && { mostUses: null }) }
   const account = await accountWithId(db, link?.accountId ?? 0)
   const subject = link && { link, account }
   const action = link && actionOf(link.functionId, actions)

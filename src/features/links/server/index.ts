@@ -12,7 +12,7 @@ import { linkActions } from './link-actions.ts'
 import { manageLinkHandlers } from './manage-links.ts'
 import { openLinkHandlers } from './open-link.ts'
 
-import { addLink } from './store.ts'
+import { addLink, switchOff } from './store.ts'
 
 export { deleteLinksFor, switchOffLinks } from './store.ts'
 
@@ -31,15 +31,18 @@ export const linksFeature: Feature = {
       .map(({ id }) => id)
       .filter((id) => actions[id] && !actions[id].isMadeElsewhere)
     const setting = { site, previews, documents, functions, actions, flags: site.flags }
-    reviews.linkWith(async (tx, link) => {
-      const { id, uid } = await addLink(tx, {
-        ...link,
-        functionId: 'review',
-        accountId: null,
-        roles: [],
-        mostUses: null,
-      })
-      return { id, url: linkAddress(site, uid) }
+    reviews.linkWith({
+      async make(tx, link) {
+        const { id, uid } = await addLink(tx, {
+          ...link,
+          functionId: 'review',
+          accountId: null,
+          roles: [],
+          mostUses: 1,
+        })
+        return { id, url: linkAddress(site, uid) }
+      },
+      switchOff: async (tx, id) => void (await switchOff(tx, id)),
     })
     return {
       calls: served(linkEndpoints, { ...openLinkHandlers(setting), ...manageLinkHandlers(setting) }),

@@ -13,6 +13,8 @@ import {
 } from '#features/auth/server/index.ts'
 import { reviewPath } from '#features/pages/contract/index.ts'
 import type { FunctionId } from '../functions.ts'
+import type { AccountFunction } from './account-link.ts'
+import { sendAccountLink } from './send-account-link.ts'
 import { type StoredLink, switchOffLinks } from './store.ts'
 
 /** A link and the account that it is for, if any. */
@@ -39,8 +41,12 @@ export type LinkAction = {
   ): Promise<(tx: Db) => Promise<string | null>>
   /** Runs after a use has been committed. */
   afterUse?(subject: Subject, call: Call): void
+  /** Whether the caller's browser is the one that has used the link; it may use it again. */
+  isHeld?(link: StoredLink, bearer: Pick<Call, 'cookie'>): boolean
   /** Whether a new link may be sent to the recipient of this one. */
   mayRenew?(subject: Subject): boolean
+  /** Sends it; false if it could not be sent. */
+  renew?(subject: Subject, call: Call): Promise<boolean>
 }
 
 /** Opens a page that is not public, for one browser (D-34). */
@@ -57,6 +63,9 @@ export type Reviews = {
   /** The title of the page of a review that is open. */
   titleOf(reading: { db: Db; routes: readonly Route[] }, review: string): Promise<string | undefined>
   open(grant: { until: Date; link: number }, call: Call): void
+  /** The link with which a browser reviews. */
+  grantedLink(bearer: Pick<Call, 'cookie'>): number | undefined
+  renew(link: number, call: Call): Promise<boolean>
 }
 
 export type Documents = {
@@ -82,9 +91,9 @@ export const linkActions = ({
   routes: readonly Route[]
   site: Site
 }): Readonly<Partial<Record<FunctionId, LinkAction>>> => ({
-  reset: { ...newPassword(site), mayRenew: ({ account }) => Boolean(account?.email) },
+  reset: { ...newPassword(site, 'reset'), mayRenew: ({ account }) => Boolean(account?.email) },
   invite: {
-    ...newPassword(site),
+    ...newPassword(site, 'invite'),
     // An account that is set up needs no second invitation.
     mayRenew: ({ account, link }) => Boolean(account?.email) && link.uses === 0,
   },
@@ -106,6 +115,9 @@ export const linkActions = ({
         return reviewPath
       }
     },
+    isHeld: ({ id }, bearer) => reviews.grantedLink(bearer) === id,
+    mayRenew: () => true,
+    renew: ({ link }, call) => reviews.renew(link.id, call),
   },
   download: {
     changes: true,
@@ -121,7 +133,9 @@ export const linkActions = ({
   },
 })
 
-const newPassword = (site: Site): LinkAction => ({
+const newPassword = (site: Site, functionId: AccountFunction): LinkAction => ({
+  renew: async ({ account }, call) =>
+    account !== undefined && (await sendAccountLink(site, functionId, account, call)).fault === '',
   needsNoLogin: true,
   changes: true,
   targetName: async (_, { account }) => account?.username,

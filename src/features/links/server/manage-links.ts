@@ -106,7 +106,7 @@ async function rowOf(link: StoredLink, call: Call, setting: LinkSetting): Promis
   const { status, targetName } = await checkLink(
     call.db,
     link,
-    { user: account && userOf(account), clock: call.clock },
+    { user: account && userOf(account), clock: call.clock, cookie: () => undefined },
     setting,
   )
   const { id, functionId, target, note, created, createdBy, expires, mostUses, uses, lastUsed, isDisabled } = link

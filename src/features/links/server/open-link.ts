@@ -8,7 +8,6 @@ import { digestOf } from '#base/server/http/xsrf.ts'
 import { type Account, accountsWithEmail, connectedAccounts, lockAccount } from '#features/auth/server/index.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { linkStatus } from '../status.ts'
-import { isForAccount } from './account-link.ts'
 import { answerOf, type CheckedLink, checkLink, failed, type LinkSetting } from './check-link.ts'
 import { sendAccountLink } from './send-account-link.ts'
 import { addUse, findLink, linkName, lockLink } from './store.ts'
@@ -46,13 +45,10 @@ export const openLinkHandlers = (setting: LinkSetting & { site: Site }): Use => 
 
   async renewLink({ uid }, call) {
     const checked = await checkLink(call.db, await findLink(call.db, uid), call, setting)
-    const { subject } = checked
-    if (!subject || !answerOf(checked).mayRenew || !isForAccount(subject.link.functionId)) return { isSent: false }
-    const { account, link } = subject
-    if (!account) return { isSent: false }
-    await countCall(call.db, `renew ${link.id}`, mailsToOne, call.clock())
-    const { fault } = await sendAccountLink(setting.site, subject.link.functionId, account, call)
-    return { isSent: fault === '' }
+    const { subject, action } = checked
+    if (!subject || !action?.renew || !answerOf(checked).mayRenew) return { isSent: false }
+    await countCall(call.db, `renew ${subject.link.id}`, mailsToOne, call.clock())
+    return { isSent: await action.renew(subject, call) }
   },
 
   async forgottenPassword({ email }, call) {

@@ -24,6 +24,9 @@ export function useLatestContent(): PageContent {
   const shown = useStore(newer, undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: Content that the router loads later is newer.
   useEffect(() => () => newer.set(undefined), [loaded])
-  const isSame = shown?.page.url === loaded.page.url && shown.page.on === loaded.page.on
+  const isSame =
+    shown?.page.url === loaded.page.url &&
+    shown.page.on === loaded.page.on &&
+    shown.page.version?.number === loaded.page.version?.number
   return shown && isSame ? shown : loaded
 }

@@ -21,6 +21,7 @@ export { keepContent, loadContent, loadNearest, prefetchContent } from './load.t
 export { PagePartsContext } from './page-parts.ts'
 export { usePartId } from './part-id.ts'
 export { DraftTag, ReviewStrip } from './review-strip.tsx'
+export { Comment } from './reviewing/comment.tsx'
 export { ServerHtml } from './server-html.tsx'
 export { watchImage } from './watch-image.ts'
 

@@ -11,7 +11,7 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 
 /** When the page was last changed and reviewed and when it is due again, and how many statements lack a source. */
 export function ReviewLine() {
-  const { page, review, unconfirmed } = useContent()
+  const { page, review, released, unconfirmed } = useContent()
   const { updated, reviewed, reviewedBy, nextReview } = page
   if (!updated && !reviewed) return null
   return (
@@ -36,6 +36,11 @@ export function ReviewLine() {
             </span>
           )}
         </>
+      )}
+      {review && released && (
+        <span>
+          Version {released.number}: <a href="#app-what-changed">earlier versions, cite</a>
+        </span>
       )}
       {unconfirmed > 0 && (
         <span>

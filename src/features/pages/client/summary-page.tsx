@@ -18,12 +18,13 @@ import styles from './summary-page.module.css'
  */
 export default function SummaryPage() {
   const content = useLoaderData<PageContent>()
-  const { page, route, contentItems, references, unconfirmed, released } = content
+  const { page, route, contentItems, references, unconfirmed, released, review } = content
   const { site } = useSite()
   const regions = contentItems.filter(isRegion)
   const isKeyPoints = ({ editableId }: { editableId: string }) => editableId.endsWith('.key-points')
   const figure = contentItems.find(isImage)
-  const address = site.url + page.url
+  const path = page.url + (review && released ? `?version=${released.number}` : '')
+  const address = site.url + path
   const [today, setToday] = useState<Date>()
   useEffect(() => setToday(new Date()), [])
   // Their targets may be omitted here.
@@ -44,7 +45,7 @@ export default function SummaryPage() {
             <ReviewLine />
           </div>
           <img
-            src={`/api/image/qrcode?${new URLSearchParams({ identifier: page.url })}`}
+            src={`/api/image/qrcode?${new URLSearchParams({ identifier: path })}`}
             alt={`QR code of ${address}`}
             width={84}
             height={84}

@@ -16,8 +16,14 @@ export type CollectionDescription = {
   /** Empty: every editor (D-10). */
   readonly editRoles: readonly string[]
   readonly fields: readonly ItemField[]
-  /** Each item may have an image, shown in place of its name: its label and its maximum size. */
-  readonly image?: { readonly label: string; readonly maxWidth: number; readonly maxHeight: number }
+  /** Each item may have an image, shown in place of its name unless it is beside it: its label and its maximum size. */
+  readonly image?: {
+    readonly label: string
+    readonly maxWidth: number
+    readonly maxHeight: number
+    /** Shown before the name, not in place of it. */
+    readonly isBesideName?: true
+  }
   /** True for a collection that is shown on every page: it belongs to the home page, and a change affects all pages. */
   readonly isSiteWide?: true
 }
@@ -62,6 +68,7 @@ export const collectionDescriptions = {
         before: '. Interests: ',
       },
     ],
+    image: { label: 'photo', maxWidth: 96, maxHeight: 96, isBesideName: true },
   },
   publisher: {
     label: 'Who publishes this site',

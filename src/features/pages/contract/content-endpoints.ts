@@ -7,7 +7,7 @@ export const contentEndpoints = {
   contentPage: endpoint('/api/content/page', {
     access: 'past',
     summary:
-      'Everything a reader of one page needs. A page without content returns empty lists (D-37); a former path returns the page at its current path. With `?on=YYYY-MM-DD` at the end of the url: as it stood on that day; with `?summary`: to be shown as its one-page summary. With the state `working`, editors get their drafts.',
+      'Everything a reader of one page needs. A page without content returns empty lists (D-37); a former path returns the page at its current path. With `?on=YYYY-MM-DD` at the end of the url: as it stood on that day; with `?version=12`: as that version had it; with `?summary`: to be shown as its one-page summary. With the state `working`, editors get their drafts.',
     input: z.strictObject({
       url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
       state: z.optional(z.enum(['released', 'working'])),

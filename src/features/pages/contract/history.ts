@@ -3,7 +3,7 @@ import { endpoint, readingLimit, savingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
 import { ContentItem } from './kinds.ts'
 import { PageContent } from './page-content.ts'
-import { baseVersion, EditableId, Moment, PageRef, Version, VersionLine, window } from './place.ts'
+import { baseVersion, EditableId, Moment, PageRef, PartChange, Version, VersionLine, window } from './place.ts'
 
 /** An editable in the history of a page. */
 const Named = {
@@ -50,12 +50,21 @@ export type PageChange = z.infer<typeof PageChange>
 export const historyEndpoints = {
   pageChanges: endpoint('/api/content/changes', {
     access: 'past',
-    summary: 'What changed on a page, newest first, each with its words marked.',
+    summary:
+      'What changed on a page, newest first, each with its words marked; and, if it was signed, each part that differs from what was signed.',
     input: z.strictObject({
       url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 10),
     }),
-    output: z.object({ changes: z.array(PageChange) }),
+    output: z.object({ changes: z.array(PageChange), sinceSigned: z.array(PartChange) }),
+    readsOnly: true,
+    limit: readingLimit(30),
+  }),
+  versionsOf: endpoint('/api/content/versions-of', {
+    access: 'past',
+    summary: 'The versions of a page that readers saw, newest first, with the sentence about each.',
+    input: z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')) }),
+    output: z.object({ versions: z.array(z.object({ number: z.int(), at: Moment, note: z.string() })) }),
     readsOnly: true,
     limit: readingLimit(30),
   }),

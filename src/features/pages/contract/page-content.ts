@@ -103,7 +103,13 @@ export const PageContent = z.object({
       at: z.string(),
       waiting: z.optional(z.int()),
       /** The open review: how many have signed, and whether the page is still as it was sent. */
-      review: z.optional(z.object({ due: z.string(), asked: z.int(), signed: z.int(), isSame: z.boolean() })),
+      review: z.optional(
+        z.object({
+          ...{ due: z.string(), asked: z.int(), signed: z.int(), isSame: z.boolean() },
+          /** The comments that must still be settled. */
+          openComments: z.int(),
+        }),
+      ),
     }),
   ),
   /** Where people sign pages: what readers read about the review. */

@@ -42,6 +42,13 @@ export const PageDescriptor = z.object({
   nextReview: Day,
   /** The content is as of the end of this day. Absent for the latest. */
   on: z.optional(z.string()),
+  /** The content is that of a version: its number, since when readers saw it, and what replaced it. */
+  version: z.optional(
+    z.object({
+      ...{ number: z.int(), at: z.string() },
+      replaced: z.optional(z.object({ at: z.string(), note: z.string() })),
+    }),
+  ),
 })
 export type PageDescriptor = z.infer<typeof PageDescriptor>
 
@@ -102,6 +109,16 @@ export const CollectionEntry = z.object({
   image: z.optional(z.nullable(imageKind.item)),
 })
 export type CollectionEntry = z.infer<typeof CollectionEntry>
+
+/** A part of a page with two contents, as documents. */
+export const PartChange = z.object({
+  editableId: z.string(),
+  /** Its name, if its id contains none. */
+  label: z.optional(z.string()),
+  old: z.unknown(),
+  now: z.unknown(),
+})
+export type PartChange = z.infer<typeof PartChange>
 
 /** The properties of a page that editors may change besides its content (D-34, D-35). */
 export const PageProperties = z.object({

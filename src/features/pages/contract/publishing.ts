@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import type { FlagTable } from '#base/contract/flags.ts'
-import { Moment, PageRef, Version } from './place.ts'
+import { Moment, PageRef, PartChange, Version } from './place.ts'
 
 export const publishingFlags = {
   Publishing: { on: false, effect: 'Saves are drafts until somebody releases the page' },
@@ -12,18 +12,12 @@ declare module '#base/contract/flags.ts' {
 }
 
 /** A part of a page whose last save readers do not see. */
-export const Draft = z.object({
-  editableId: z.string(),
-  /** Its name, if its id contains none. */
-  label: z.optional(z.string()),
+export const Draft = z.extend(PartChange, {
   version: Version,
   /** The version that readers see; null: none yet. */
   released: z.nullable(Version),
   displayName: z.string(),
   modified: Moment,
-  /** The content for readers, and that of the draft, as documents. */
-  old: z.unknown(),
-  now: z.unknown(),
 })
 export type Draft = z.infer<typeof Draft>
 

@@ -3,7 +3,7 @@ import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { PageContent } from './page-content.ts'
-import { Moment, PageRef } from './place.ts'
+import { Moment, PageRef, PartChange } from './place.ts'
 import { maxReviewers } from './review-route.ts'
 
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
@@ -28,12 +28,29 @@ const Asked = z.object({
   isStruckOut: z.boolean(),
 })
 
+/** What a reviewer says about a section of a page, or about all of it. It never reaches readers. */
+export const ReviewComment = z.object({
+  id: z.int(),
+  by: z.string(),
+  at: Moment,
+  /** The lasting id of the section's heading; empty: the page. */
+  block: z.string(),
+  /** The words that it is about. */
+  quote: z.string(),
+  text: z.string(),
+  mustSettle: z.boolean(),
+  isSettled: z.boolean(),
+  answers: z.array(z.object({ id: z.int(), by: z.string(), at: Moment, text: z.string() })),
+})
+export type ReviewComment = z.infer<typeof ReviewComment>
+
 export const PageReview = z.object({
   id: z.int(),
   note: z.string(),
   due: z.string(),
   isClosed: z.boolean(),
   people: z.array(Asked),
+  comments: z.array(ReviewComment),
 })
 export type PageReview = z.infer<typeof PageReview>
 
@@ -48,10 +65,11 @@ export const OpenedReview = z.object({
   answered: z.nullable(Moment),
   /** The page as readers would get it. */
   content: PageContent,
-  /** What differs from the page that readers see, each part with both contents as documents. */
-  changes: z.array(
-    z.object({ editableId: z.string(), label: z.optional(z.string()), old: z.unknown(), now: z.unknown() }),
-  ),
+  /** Whether the page was signed before. */
+  isSigned: z.boolean(),
+  /** What differs from what was last signed, or else from the page that readers see. */
+  changes: z.array(PartChange),
+  comments: z.array(ReviewComment),
 })
 export type OpenedReview = z.infer<typeof OpenedReview>
 
@@ -74,20 +92,42 @@ export const reviewEndpoints = {
   }),
   sendForReview: endpoint('/api/publishing/review/send', {
     ...editors,
-    summary: 'Sends the saved contents of a page to people, each with a link of 30 days. Ends an earlier review.',
+    summary:
+      'Sends the saved contents of pages to people, each with a link of 30 days to each page. Ends earlier reviews of them.',
     input: z.strictObject({
-      page: PageRef,
+      pages: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.minLength(1), z.maxLength(20)),
       note: text(2000),
       due: z.iso.date(),
       people: z.array(Reviewer).check(z.minLength(1), z.maxLength(maxReviewers)),
     }),
-    output: z.object({ review: z.int(), notMailed: z.array(z.object({ name: z.string(), url: z.string() })) }),
+    output: z.object({ notMailed: z.array(z.object({ name: z.string(), url: z.string() })) }),
     limit: savingLimit,
   }),
   closeReview: endpoint('/api/publishing/review/close', {
     ...editors,
     summary: 'Ends a review: its links no longer open. Signatures stay.',
     input: z.strictObject({ review: Id }),
+    output: z.object({}),
+    limit: savingLimit,
+  }),
+  renewLink: endpoint('/api/publishing/review/renew', {
+    ...editors,
+    summary: 'Sends a person who has not signed a new link; the last one ends. With `url` if it could not be mailed.',
+    input: z.strictObject({ signature: Id }),
+    output: z.object({ url: z.optional(z.string()) }),
+    limit: savingLimit,
+  }),
+  answerComment: endpoint('/api/publishing/comment/answer', {
+    ...editors,
+    summary: 'Answers a comment of a reviewer.',
+    input: z.strictObject({ comment: Id, text: text(4000).check(z.minLength(1)) }),
+    output: z.object({}),
+    limit: savingLimit,
+  }),
+  settleComment: endpoint('/api/publishing/comment/settle', {
+    ...editors,
+    summary: 'Marks a comment as settled, or as open again. An open one that must be settled holds up releases.',
+    input: z.strictObject({ comment: Id, isSettled: z.boolean() }),
     output: z.object({}),
     limit: savingLimit,
   }),
@@ -111,6 +151,19 @@ export const reviewerEndpoints = {
     output: z.object({ review: z.nullable(OpenedReview) }),
     readsOnly: true,
     limit: { max: 60, withinMs: 60_000 },
+  }),
+  addComment: endpoint('/api/publishing/comment/add', {
+    ...reviewers,
+    summary: 'Adds a comment on a section of the page that is reviewed, or on all of it.',
+    input: z.strictObject({
+      review: Id,
+      block: z.string().check(z.maxLength(100)),
+      quote: text(300),
+      text: text(4000).check(z.minLength(1)),
+      mustSettle: z.boolean(),
+    }),
+    output: z.object({ comments: z.array(ReviewComment) }),
+    limit: answering,
   }),
   sign: endpoint('/api/publishing/sign', {
     ...reviewers,

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { PageLink, Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Feature, Host, Parts, SitePages } from '#base/server/feature.ts'
 import type { CoalescedTask } from '#base/server/http/coalesced-task.ts'
-import { served } from '#base/server/http/serve.ts'
+import { type Call, served } from '#base/server/http/serve.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { mediaFeature } from '#features/media/server/index.ts'
 import { contentEndpoints } from '../contract/content-endpoints.ts'
@@ -25,6 +26,7 @@ import { newChangeDrawing } from './history/change-drawing.ts'
 import { publishingCalls, publishingSettings } from './publishing/calls.ts'
 import { publishingCommands } from './publishing/commands.ts'
 import { setMode } from './publishing/mode.ts'
+import { remindReviewers, renewLink } from './publishing/renew-link.ts'
 import { reviewCalls } from './publishing/review-calls.ts'
 import { announceOverdue } from './publishing/reviewed.ts'
 import { reviewerCalls } from './publishing/reviewer-calls.ts'
@@ -35,6 +37,8 @@ import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide }
 import { isWithoutImage, viewerHandlers } from './read/viewer.ts'
 import { makeHashes } from './store/hashes.ts'
 import type { State } from './store/shown.ts'
+import { siteUpdate } from './store/site-users.ts'
+import { signoffs } from './store/tables.ts'
 import { pageTreeCalls } from './tree/calls.ts'
 import { rightPath } from './tree/find-path.ts'
 import { nearestPages } from './tree/nearest.ts'
@@ -70,7 +74,7 @@ type PagesParts = Parts & {
   /** Documents that one browser may download. */
   documents: ReturnType<typeof newDownloadGrants>
   /** The reviews that one browser may open. */
-  reviews: ReturnType<typeof newReviewGrants>
+  reviews: ReturnType<typeof newReviewGrants> & { renew(link: number, call: Call): Promise<boolean> }
 }
 
 /** The content of the site: reading, editing, its tree and its history. The page cache in `app` serves the call for a page's content. */
@@ -93,7 +97,13 @@ export const pagesFeature: Feature<PagesParts> = {
     })
     media.showIn(places)
     return {
-      ...{ previews, documents, reviews },
+      ...{ previews, documents },
+      reviews: {
+        ...reviews,
+        renew: async (link, call) =>
+          (await renewLink(call, eq(signoffs.link, link), { site: host.config.site, links: reviews.links() }))
+            ?.isSent ?? false,
+      },
       ...newChangeDrawing(host),
       isPreview: previews.isOpen,
       isAbsent: (path, user, browser) =>
@@ -124,6 +134,10 @@ export const pagesFeature: Feature<PagesParts> = {
     await host.of(pagesFeature).drawing.run()
     await makeHashes(host.db)
     await announceOverdue(host.db, now)
+    if (!host.config.site.flags.includes('Publishing')) return
+    const mail: Call['mail'] = (message) => host.mail(message, { username: siteUpdate, address: '' })
+    const { links } = host.of(pagesFeature).reviews
+    await remindReviewers({ ...host, mail }, { site: host.config.site, links: links() })
   },
 }
 

@@ -16,13 +16,18 @@ import { useUser } from '#base/client/user.ts'
 import { dayText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
+import { Comment } from '#features/pages/client/index.ts'
 import { maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
 import { momentText } from '../history/moment.ts'
 import styles from './release-dialog.module.css'
 
+const draftPages = addressOf<PublishingCalls['draftPages']>('/api/publishing/draft-pages')
 const pageReviews = addressOf<PublishingCalls['pageReviews']>('/api/publishing/review/page')
 const sendForReview = addressOf<PublishingCalls['sendForReview']>('/api/publishing/review/send')
 const closeReview = addressOf<PublishingCalls['closeReview']>('/api/publishing/review/close')
+const renewLink = addressOf<PublishingCalls['renewLink']>('/api/publishing/review/renew')
+const answerComment = addressOf<PublishingCalls['answerComment']>('/api/publishing/comment/answer')
+const settleComment = addressOf<PublishingCalls['settleComment']>('/api/publishing/comment/settle')
 const strikeOut = addressOf<PublishingCalls['strikeOut']>('/api/publishing/sign/strike')
 
 export type ReviewDialogProps = { url: string; onChanged(notice: string): void; onClose(): void }
@@ -33,7 +38,13 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
   const [round, setRound] = useState(0)
   const { answer, failure, retry } = useLoad({
     subject: `${url} ${round}`,
-    load: (signal) => call(pageReviews, { page: { url } }, { signal }),
+    async load(signal) {
+      const [{ pages }, found] = await Promise.all([
+        call(draftPages, {}, { signal }),
+        call(pageReviews, { page: { url } }, { signal }),
+      ])
+      return { ...found, others: pages.filter((page) => page.url !== url) }
+    },
   })
   const [notMailed, setNotMailed] = useState<readonly { name: string; url: string }[]>([])
 
@@ -58,6 +69,7 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
         <SendForm
           url={url}
           people={answer.people}
+          others={answer.others}
           onSent={(failed) => {
             setNotMailed(failed)
             change('The page is in review.')
@@ -72,11 +84,13 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
 type SendProps = {
   url: string
   people: readonly Person[]
+  /** The other pages with drafts. */
+  others: readonly { url: string; title: string }[]
   onSent(notMailed: readonly { name: string; url: string }[]): void
   onClose(): void
 }
 
-function SendForm({ url, people, onSent, onClose }: SendProps) {
+function SendForm({ url, people, others, onSent, onClose }: SendProps) {
   const [rows, setRows] = useState(people.length > 0 ? 0 : 1)
 
   async function submit(values: Values): Promise<Faults | undefined> {
@@ -87,7 +101,8 @@ function SendForm({ url, people, onSent, onClose }: SendProps) {
     const chosen = [...people.filter((_, index) => value(`before-${index}`)), ...typed]
     if (chosen.length === 0) return { [rows > 0 ? 'name-0' : 'before-0']: 'Choose at least one person' }
     try {
-      const sent = await call(sendForReview, { page: { url }, note: value('note'), due: value('due'), people: chosen })
+      const pages = [url, ...others.filter((_, index) => value(`page-${index}`)).map((page) => page.url)]
+      const sent = await call(sendForReview, { pages, note: value('note'), due: value('due'), people: chosen })
       onSent(sent.notMailed)
       return {}
     } catch (error) {
@@ -129,6 +144,14 @@ function SendForm({ url, people, onSent, onClose }: SendProps) {
             </Button>
           </p>
         )}
+        {others.length > 0 && (
+          <fieldset className={styles.person}>
+            <legend>Other pages with drafts</legend>
+            {others.map((page, index) => (
+              <CheckboxField key={page.url} name={`page-${index}`} label={page.title} />
+            ))}
+          </fieldset>
+        )}
         <DateField name="due" label="Answer by" isRequired />
         <TextAreaField name="note" label="Message to them (optional)" maxLength={2000} />
         <FormActions>
@@ -145,7 +168,7 @@ function SendForm({ url, people, onSent, onClose }: SendProps) {
 const answers = { signed: 'Signed', changes: 'Needs changes', declined: 'Declined' } as const
 
 function Review({ review, onChanged }: { review: PageReview; onChanged(notice: string): void }) {
-  const { id, due, isClosed, people } = review
+  const { id, due, isClosed, people, comments } = review
   const [fault, setFault] = useState('')
 
   async function end() {
@@ -170,19 +193,87 @@ function Review({ review, onChanged }: { review: PageReview; onChanged(notice: s
       <ul>
         {people.map((person) => (
           <li key={person.id}>
-            <Asked person={person} onStruckOut={() => onChanged('The signature is struck out.')} />
+            <Asked person={person} isOpen={!isClosed} onChanged={onChanged} />
           </li>
         ))}
       </ul>
+      {comments.map((comment) => (
+        <CommentToSettle key={comment.id} comment={comment} onChanged={onChanged} />
+      ))}
       <p role="alert">{fault}</p>
     </section>
   )
 }
 
-function Asked({ person, onStruckOut }: { person: PageReview['people'][number]; onStruckOut(): void }) {
+type CommentProps = { comment: PageReview['comments'][number]; onChanged(notice: string): void }
+
+function CommentToSettle({ comment, onChanged }: CommentProps) {
+  const [isAnswering, setAnswering] = useState(false)
+  const [fault, setFault] = useState('')
+  const { id, block, by, isSettled } = comment
+
+  async function settle() {
+    try {
+      await call(settleComment, { comment: id, isSettled: !isSettled })
+      onChanged(isSettled ? 'The comment is open again.' : 'The comment is settled.')
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <div className={styles.comment}>
+      <Comment {...comment} />
+      <div className={styles.head}>
+        {block && <a href={`#${block}`}>Show the section</a>}
+        <Button look="quiet" aria-label={`Answer the comment of ${by}`} onClick={() => setAnswering(!isAnswering)}>
+          Answer
+        </Button>
+        <Button
+          look="quiet"
+          aria-label={`${isSettled ? 'Open' : 'Settle'} the comment of ${by}`}
+          onClick={() => void settle()}
+        >
+          {isSettled ? 'Open again' : 'Settle'}
+        </Button>
+      </div>
+      {isAnswering && (
+        <Form
+          label="Answer"
+          onSubmit={async ({ text = '' }) => {
+            await call(answerComment, { comment: id, text: text.trim() })
+            setAnswering(false)
+            onChanged('The answer is saved.')
+          }}
+        >
+          <TextAreaField name="text" label="Answer" maxLength={4000} isRequired message="Write your answer" />
+          <FormActions>
+            <SubmitButton>Save the answer</SubmitButton>
+          </FormActions>
+        </Form>
+      )}
+      <p role="alert">{fault}</p>
+    </div>
+  )
+}
+
+type AskedProps = { person: PageReview['people'][number]; isOpen: boolean; onChanged(notice: string): void }
+
+function Asked({ person, isOpen, onChanged }: AskedProps) {
   const user = useUser()
   const [isAsking, setAsking] = useState(false)
   const { id, name, profession, answer, answered, remark, isStruckOut } = person
+  const [renewed, setRenewed] = useState('')
+
+  async function renew() {
+    const words = await call(renewLink, { signature: id })
+      .then(({ url }) =>
+        url ? `The message could not be sent. Give them this link yourself: ${url}` : 'A new link is on its way.',
+      )
+      .catch((error: Error) => error.message)
+    setRenewed(words)
+  }
+
   const state = isStruckOut ? 'Struck out' : answer === null ? 'No answer yet' : answers[answer]
   return (
     <>
@@ -194,12 +285,18 @@ function Asked({ person, onStruckOut }: { person: PageReview['people'][number]; 
           Strike out
         </Button>
       )}
+      {answer !== 'signed' && isOpen && (
+        <Button look="quiet" aria-label={`Send a new link to ${name}`} onClick={() => void renew()}>
+          Send a new link
+        </Button>
+      )}
+      <span role="status">{renewed}</span>
       {isAsking && (
         <Form
           label="Strike out"
           onSubmit={async ({ reason = '' }) => {
             await call(strikeOut, { signature: id, reason: reason.trim() })
-            onStruckOut()
+            onChanged('The signature is struck out.')
           }}
         >
           <TextField name="reason" label="Why does it no longer count?" maxLength={500} isRequired />

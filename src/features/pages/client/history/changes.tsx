@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -12,8 +12,12 @@ import { AsOfForm } from './as-of-form.tsx'
 import styles from './changes.module.css'
 import { Drawn } from './drawn.tsx'
 import { regionName } from './region-name.ts'
+import { Versions } from './versions.tsx'
 
 const pageChanges = addressOf<typeof historyEndpoints.pageChanges>('/api/content/changes')
+
+// Few readers compare, and it takes more code than all the rest here.
+const PartChanges = lazy(() => import('./part-changes.tsx').then((file) => ({ default: file.PartChanges })))
 
 const few = 10
 const many = 50
@@ -32,6 +36,15 @@ export function Changes() {
     <div className={styles.changes}>
       {!changes && !failure && <Loader label="Loading what changed" isSmall />}
       {failure && <Failure onRetry={retry}>{failure}</Failure>}
+      {answer && answer.sinceSigned.length > 0 && (
+        <section aria-labelledby="app-since-signed">
+          <h3 id="app-since-signed">Since the last review</h3>
+          <Suspense fallback={<Loader label="Comparing" isSmall />}>
+            <PartChanges url={url} changes={answer.sinceSigned} level="h4" />
+          </Suspense>
+          <h3>Every change</h3>
+        </section>
+      )}
       {changes?.length === 0 && <p>This page has not changed since it was first published.</p>}
       {changes && changes.length > 0 && (
         <ol>
@@ -51,6 +64,7 @@ export function Changes() {
           Show older changes
         </Button>
       )}
+      <Versions />
       <AsOfForm />
     </div>
   )

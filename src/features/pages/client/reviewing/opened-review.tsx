@@ -1,25 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { dayText } from '#base/contract/day.ts'
-import {
-  diffDocuments,
-  drawDifference,
-  newPageDrawing,
-  type RichNode,
-  unchangedFolded,
-} from '#features/rich-text/index.ts'
-import type { OpenedReview } from '../../contract/reviews.ts'
+import type { PartChange } from '../../contract/place.ts'
+import type { OpenedReview, ReviewComment } from '../../contract/reviews.ts'
 import { templatePages } from '../../templates/client/templates.ts'
 import { ContentContext } from '../content.ts'
-import { Drawn } from '../history/drawn.tsx'
-import { regionName } from '../history/region-name.ts'
+import { PartChanges } from '../history/part-changes.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { Comments, SectionComments } from './comments.tsx'
 import styles from './review-screen.module.css'
 
 /** A page to review, as readers would get it, and the reviewer's answer. */
 export default function Opened({ review }: { review: OpenedReview }) {
   const { content, changes, profession, due, note } = review
   const [isComparing, setComparing] = useState(false)
+  const [comments, setComments] = useState<readonly ReviewComment[]>(review.comments)
+  const commenting = { review, comments, onChange: setComments }
   return (
     <>
       <section className={styles.request} aria-label="Request for review">
@@ -35,20 +31,24 @@ export default function Opened({ review }: { review: OpenedReview }) {
               Show changes
             </label>
           ) : (
-            'Readers see this page as it is here.'
+            `${review.isSigned ? 'This page was signed' : 'Readers see this page'} as it is here.`
           )}
           <a href="#app-answer">Go to your answer</a>
         </p>
       </section>
       {isComparing ? (
-        <Changes url={content.page.url} changes={changes} />
+        <Changes url={content.page.url} changes={changes} isSigned={review.isSigned} />
       ) : (
         <ContentContext value={content}>
           <Suspense fallback={<Loader label="Drawing the page" />}>
             <Template name={content.route.page ?? ''} />
+            <SectionComments {...commenting} />
           </Suspense>
         </ContentContext>
       )}
+      <section className={styles.answer} aria-label="Comments on the page">
+        <Comments {...commenting} />
+      </section>
       <AnswerForm review={review} />
     </>
   )
@@ -64,22 +64,16 @@ function Template({ name }: { name: string }) {
   return Page && <Page />
 }
 
-function Changes({ url, changes }: { url: string; changes: OpenedReview['changes'] }) {
+function Changes({ url, changes, isSigned }: { url: string; changes: readonly PartChange[]; isSigned: boolean }) {
   return (
     <article className={styles.changes}>
       <h1 tabIndex={-1}>Changes</h1>
-      <p>What differs from the page that readers see now.</p>
-      {changes.map(({ editableId, label = regionName(url, editableId), old, now }) => (
-        <section key={editableId}>
-          <h2>{label}</h2>
-          <Drawn
-            html={drawDifference(
-              unchangedFolded(diffDocuments(old as RichNode, now as RichNode)),
-              newPageDrawing(`app-review-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
-            )}
-          />
-        </section>
-      ))}
+      <p>
+        {isSigned
+          ? 'What differs from the page as it was last signed.'
+          : 'What differs from the page that readers see now.'}
+      </p>
+      <PartChanges url={url} changes={changes} level="h2" />
     </article>
   )
 }

@@ -51,7 +51,13 @@ export function drawCollectionItem(
   const address = rest.find(({ type }) => type === 'address')
   const href = address ? value(address.name) : ''
   const title = first ? value(first.name) : ''
-  const name = size && image && image.imageAddress !== '' ? drawLogo(image, size, title) : text(title)
+  const hasImage = size && image && image.imageAddress !== ''
+  const name =
+    hasImage && size.isBesideName
+      ? join([drawLogo(image, size, ''), text(` ${title}`)])
+      : hasImage
+        ? drawLogo(image, size, title)
+        : text(title)
   const others = rest.filter((field) => field !== address && value(field.name) !== '')
   return join([
     isSafeHref(href)

@@ -5,18 +5,22 @@ import { pages, reviews, signoffs } from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
 import { type Bearer, newAccessGrants } from './access-grant.ts'
 
-/** Makes a unique link of the function `review`. The feature that owns links provides it. */
-export type MakeReviewLink = (
-  tx: Db,
-  link: { target: string; note: string; created: Date; createdBy: string; expires: Date },
-) => Promise<{ id: number; url: string }>
+/** Makes and ends unique links of the function `review`. The feature that owns links provides it. */
+export type ReviewLinks = {
+  /** The link works in the first browser that uses it. */
+  make(
+    tx: Db,
+    link: { target: string; note: string; created: Date; createdBy: string; expires: Date },
+  ): Promise<{ id: number; url: string }>
+  switchOff(tx: Db, id: number): Promise<void>
+}
 
 /** Access grants for reviewers: the browser that used a link can open its review (D-73). */
 export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
   const cookie = 'review'
   const grants = newAccessGrants({ name: cookie, ...sealing })
   const thing = 'review'
-  let makeLink: MakeReviewLink | undefined
+  let provided: ReviewLinks | undefined
   return {
     cookie,
     linkOf: grants.linkOf,
@@ -36,14 +40,14 @@ export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
       return row && (row.title ?? (await readTree(reading)).at(row.url)?.route.title ?? row.url)
     },
 
-    linkWith(make: MakeReviewLink) {
-      makeLink = make
+    linkWith(links: ReviewLinks) {
+      provided = links
     },
 
-    makeLink: ((tx, link) => {
-      if (!makeLink) throw new Error('No feature makes links.')
-      return makeLink(tx, link)
-    }) satisfies MakeReviewLink as MakeReviewLink,
+    links(): ReviewLinks {
+      if (!provided) throw new Error('No feature makes links.')
+      return provided
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { logAsSaved } from '#test/log-as-saved.ts'
 import type { Visitor } from '../access/access.ts'
-import { readPageOn } from '../read/as-of.ts'
+import { readPastPage } from '../read/as-of.ts'
 import { readPage } from '../read/read-page.ts'
 import { editables, pages, regionContents, versions } from '../store/tables.ts'
 import { notDrawn } from './draw-changes.ts'
@@ -158,13 +158,13 @@ test('a page of an earlier day shows the review known then', async () => {
   await db
     .update(pages)
     .set({ updated: '2020-04-01', reviewed: '2020-05-01', reviewedBy: 'Dr A', nextReview: '2021-05-01' })
-  expect((await readPageOn(db, page.url, '2020-03-05', anEditor)).page).toMatchObject({
+  expect((await readPastPage(db, page.url, { day: '2020-03-05' }, anEditor)).page).toMatchObject({
     updated: '2020-03-01',
     reviewed: null,
     reviewedBy: null,
     nextReview: null,
   })
-  expect((await readPageOn(db, page.url, '2020-05-01', anEditor)).page).toMatchObject({
+  expect((await readPastPage(db, page.url, { day: '2020-05-01' }, anEditor)).page).toMatchObject({
     updated: '2020-04-01',
     reviewed: '2020-05-01',
     reviewedBy: 'Dr A',
@@ -177,7 +177,7 @@ test('today every page is its current version', async () => {
   const { db } = server.database
   const today = new Date().toISOString().slice(0, 10)
   for (const url of ['/', '/treatment/Growth-factors/ESA', '/help']) {
-    const [then, now] = [await readPageOn(db, url, today, nobody), await readPage(db, url)]
+    const [then, now] = [await readPastPage(db, url, { day: today }, nobody), await readPage(db, url)]
     expect(then).toEqual({ ...now, page: { ...now.page, on: today } })
   }
 })
@@ -212,4 +212,35 @@ test('the page of a day is rendered by the server, says so, and is not indexed',
   expect(now.body).not.toContain('5 March 2020')
   expect(now.headers['x-robots-tag']).toBeUndefined()
   expect((await server.app.inject(`${page.url}?on=tomorrow`)).statusCode).toBe(404)
+})
+
+test('a version is read by its number, says what replaced it, and is listed with its sentence', async () => {
+  const { server, reader, editor } = await saved(documentOf('First.'), documentOf('Second.'))
+  const list = async () => (await reader.post('/api/content/versions-of', page)).json().versions
+  const [second, first] = await list()
+  expect(second.number).toBe(first.number + 1)
+  const sentence = { page, editableId: main, version: 3, sentence: 'Reworded.' }
+  expect((await editor.post('/api/content/news', sentence)).statusCode).toBe(200)
+  expect((await list())[0]).toMatchObject({ number: second.number, note: 'Reworded.' })
+
+  const version = (number: number | string) => reader.get(`${page.url}?version=${number}`)
+  const earlier = await version(first.number)
+  expect(earlier.body).toContain('First.')
+  expect(earlier.body).not.toContain('Second.')
+  expect(earlier.body).toContain(`You are reading version ${first.number} of Iron chelation`)
+  expect(earlier.body).toMatch(/It was replaced on .*: Reworded/)
+  expect(earlier.headers['x-robots-tag']).toBe('noindex')
+  expect((await version(second.number)).body).toContain('Second.')
+  expect((await version(second.number)).body).not.toContain('It was replaced')
+  for (const missing of [0, second.number + 1]) expect((await version(missing)).statusCode).toBe(404)
+  // The form for reports has a version too, which is a day.
+  expect((await reader.get('/report?page=%2F&version=2026-11-22')).statusCode).toBe(200)
+  expect((await version('2026-11-22')).body).not.toContain('You are reading')
+
+  await server.database.db
+    .update(versions)
+    .set({ audience: ['Admin'] })
+    .where(eq(versions.revision, 2))
+  expect((await version(first.number)).statusCode).toBe(404)
+  expect((await list()).map(({ number }: { number: number }) => number)).not.toContain(first.number)
 })

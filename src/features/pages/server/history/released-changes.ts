@@ -65,6 +65,25 @@ export async function changesOn(db: Db, page: PageRow, visitor: Visitor, limit: 
 export const labelled = <Row extends { editable: { kind: string } }>(rows: readonly Row[]) =>
   rows.filter(({ editable }) => kindNamed(editable.kind)?.label)
 
+const mostVersions = 50
+
+/** The last versions of a page all of whose parts the visitor may read, newest first. */
+export async function releasesOf(db: Db, page: PageRow, visitor: Visitor) {
+  const open = await openReaches(db, page, visitor)
+  const { number, at, note } = releases
+  const rows = await db
+    .select({ number, at, note })
+    .from(releases)
+    .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
+    .leftJoin(versions, eq(versions.id, releasedVersions.version))
+    .where(eq(releases.page, page.id))
+    .groupBy(releases.id)
+    .having(sql`bool_and(${versions.id} is null or ${isOpen(versions, open)})`)
+    .orderBy(desc(number))
+    .limit(mostVersions)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
 /** The reaches of versions on a page that the visitor may read: rarely more than two. */
 async function openReaches(db: Db, page: PageRow, visitor: Visitor): Promise<VersionReach[]> {
   const { audience, wasOnline } = versions

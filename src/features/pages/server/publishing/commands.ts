@@ -9,11 +9,13 @@ import { kindNamed } from '../kinds.ts'
 import { hashesOf } from '../store/hashes.ts'
 import { released } from '../store/shown.ts'
 import { editables, pages, publishing, reviewVersions, signoffs, versions } from '../store/tables.ts'
+import { demoCommand } from './demo.ts'
 import { draftsOn } from './drafts.ts'
 import { countAllDrafts } from './mode.ts'
 import { releaseDrafts } from './release.ts'
 
 export const publishingCommands = ({ siteMap, roles }: Product): readonly Command[] => [
+  demoCommand,
   {
     name: 'publishing off',
     usage: '[--release | --discard]',
@@ -27,7 +29,7 @@ export const publishingCommands = ({ siteMap, roles }: Product): readonly Comman
         throw new CommandError(`There are ${drafts} drafts. Release them with --release, or drop them with --discard.`)
       const by = {
         user: { username: 'command line', displayName: 'command line', roles: Object.keys(roles) },
-        ...{ routes: siteMap(), at: clock(), announce, signatures: 0 },
+        ...{ routes: siteMap(), at: clock(), announce, signatures: 0, isEnding: true as const },
       }
       await db.transaction(async (tx) => {
         for (const page of await tx.select().from(pages).orderBy(pages.id).for('no key update')) {

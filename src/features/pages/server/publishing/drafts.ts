@@ -22,6 +22,7 @@ import {
   type VersionRow,
   versions,
 } from '../store/tables.ts'
+import { countOpenComments } from './comments.ts'
 
 /** The version that readers see. */
 export const shown = alias(versions, 'shown')
@@ -136,7 +137,7 @@ async function openReviewOn(db: Db, pageId: number) {
   ])
   const ids = new Set(sent.map(({ version }) => version))
   return {
-    ...{ due: review.due, asked: asked.length },
+    ...{ due: review.due, asked: asked.length, openComments: await countOpenComments(db, pageId) },
     signed: asked.filter(({ answer, withdrawn }) => answer === 'signed' && withdrawn === null).length,
     isSame: placed.length === ids.size && placed.every(({ version }) => ids.has(version.id)),
   }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#base/server/database/database.ts'
 import { testApp } from '#test/app.ts'
-import { clientWith, TestClient } from '#test/client.ts'
+import { clientWith, TestClient, testAccount } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import { asOperator } from '#test/operator.ts'
 import { pngPicture } from '#test/pictures.ts'
+import { together } from '#test/together.ts'
 import { makeHashes } from '../store/hashes.ts'
 
 const page = { url: '/treatment/chelation' }
@@ -151,6 +152,65 @@ test('a release names the drafts that it was shown, needs a sentence, and an Adm
   const { rows } = await server.database.pool.query("select kind from releases where kind = 'release'")
   expect(rows).toHaveLength(1)
   expect((await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number: 1 }] })).statusCode).toBe(409)
+})
+
+/** A second process of the site, with connections of its own. */
+async function secondProcess(url: string) {
+  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
+  return testApp({ database, environment: { FEATURES: 'Publishing' } })
+}
+
+test('two administrators release a page at once, on two processes: one release, and the other learns of it', async () => {
+  const { server, url, admin, save, drafts, reader } = await site()
+  const other = await secondProcess(url)
+  await testAccount(other, 'second', ['Admin'])
+  const second = new TestClient(other.app)
+  await second.logIn('second')
+  await save('Released once')
+  const shown = (await drafts()).map(({ editableId, version }: Record<string, unknown>) => ({ editableId, version }))
+  const release = { pages: [{ url: page.url, shown }], note: 'Once' }
+  const answers = await together(server.database.pool, page.url, [
+    () => admin.post('/api/publishing/release', release),
+    () => second.post('/api/publishing/release', release),
+    // A double click.
+    () => admin.post('/api/publishing/release', release),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().current).toEqual({ url: page.url, drafts: [] })
+  const { rows } = await server.database.pool.query(
+    "select r.number, count(*)::int as parts from releases r join released_versions v on v.release = r.id where r.kind = 'release' group by r.id",
+  )
+  expect(rows).toMatchObject([{ parts: 1 }])
+  for (const who of [reader, new TestClient(other.app)])
+    await expect.poll(async () => (await who.get(page.url)).body).toContain('Released once')
+
+  const undo = { pages: [{ url: page.url, number: rows[0].number }] }
+  const undone = await together(server.database.pool, page.url, [
+    () => admin.post('/api/publishing/rollback', undo),
+    () => second.post('/api/publishing/rollback', undo),
+  ])
+  expect(undone.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('an editor saves while a release of the page begins: what was shown is released, or nothing', async () => {
+  const { server, url, save, editor, drafts, reader } = await site()
+  const other = await secondProcess(url)
+  await testAccount(other, 'second', ['Admin'])
+  const second = new TestClient(other.app)
+  await second.logIn('second')
+  await save('Shown in the dialog')
+  const shown = (await drafts()).map(({ editableId, version }: Record<string, unknown>) => ({ editableId, version }))
+  const [saved, released] = await together(server.database.pool, page.url, [
+    () =>
+      editor.post('/api/editable/region', { page, region: { editableId: main, content: documentOf('Saved late') } }),
+    () => second.post('/api/publishing/release', { pages: [{ url: page.url, shown }], note: 'As shown' }),
+  ])
+  expect(saved?.statusCode).toBe(200)
+  expect([200, 409]).toContain(released?.statusCode)
+  const body = (await reader.get(page.url)).body
+  expect(body).not.toContain('Saved late')
+  expect(body.includes('Shown in the dialog')).toBe(released?.statusCode === 200)
+  expect(await drafts()).toMatchObject([{ editableId: main, version: shown[0].version + 1 }])
 })
 
 test('an archived item goes at once', async () => {

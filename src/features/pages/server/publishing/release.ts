@@ -19,6 +19,7 @@ import {
   releases,
   versions,
 } from '../store/tables.ts'
+import { countOpenComments } from './comments.ts'
 import { draftsOn } from './drafts.ts'
 import { byPerson, storeReviewed } from './reviewed.ts'
 import { signedState } from './reviews.ts'
@@ -30,6 +31,8 @@ type By = {
   announce: Announce
   /** How many people must have signed a clinical page. */
   signatures: number
+  /** Whether releases end, and comments with them. */
+  isEnding?: true
 }
 type ReleaseLine = { url: string; number: number; at: string }
 /** From now on readers see `version` of an editable instead of `replaced`; null: nothing. */
@@ -67,6 +70,7 @@ export async function releaseDrafts(
     if (key(shown) !== key(now))
       throw conflict('The drafts have changed in the meantime.', { url: page.url, drafts: now })
     if (onPage.length === 0) throw problem(422, 'There is nothing to release on this page.', page.url)
+    if (!by.isEnding) await mustBeSettled(tx, page)
     if (reason === undefined) await mustBeSigned(tx, page, by)
     const steps = onPage.map(({ editable, version, shown }) => ({
       ...{ editable: editable.id, version: version.id, revision: version.revision, replaced: shown?.id ?? null },
@@ -115,6 +119,16 @@ export async function rollBackReleases(
   return undone
 }
 
+async function mustBeSettled(tx: Db, page: PageRow) {
+  const open = await countOpenComments(tx, page.id)
+  if (open > 0)
+    throw problem(
+      422,
+      `${open === 1 ? 'One comment' : `${open} comments`} on ${page.title ?? page.url} must be settled before it is released.`,
+      page.url,
+    )
+}
+
 async function mustBeSigned(tx: Db, page: PageRow, { signatures }: By) {
   if (signatures === 0 || !isClinical(page)) return
   const missing = signatures - byPerson((await signedState(tx, page.id, 'working')).valid).length
@@ -131,7 +145,11 @@ const isClinical = ({ template, key }: PageRow) =>
   !templateNamed(template)?.isNotClinical && key !== '/about' && !key.startsWith('/about/')
 
 /** Locks pages in the order of their ids, so that two releases cannot wait for each other. */
-async function lockPages(tx: Db, urls: readonly string[], { user, routes }: By): Promise<PageRow[]> {
+export async function lockPages(
+  tx: Db,
+  urls: readonly string[],
+  { user, routes }: Pick<By, 'user' | 'routes'>,
+): Promise<PageRow[]> {
   const found = await tx
     .select()
     .from(pages)

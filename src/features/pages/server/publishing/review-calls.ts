@@ -2,25 +2,28 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { withoutControls } from '#base/contract/control-characters.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
+import type { Db } from '#base/server/database/database.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { reviewLinkDays } from '../../contract/review-route.ts'
-import { reviewEndpoints } from '../../contract/reviews.ts'
+import { type Reviewer, reviewEndpoints } from '../../contract/reviews.ts'
 import { mustRead } from '../access/access.ts'
 import type { newReviewGrants } from '../access/review-grants.ts'
-import { ensurePage, lockPage, mustEdit } from '../editing/page-for-editing.ts'
+import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
 import { placedOn } from '../read/read-page.ts'
-import { pages, reviews, reviewVersions, signoffs } from '../store/tables.ts'
+import { type PageRow, pages, reviewComments, reviews, reviewVersions, signoffs } from '../store/tables.ts'
+import { lockComment } from './comments.ts'
+import { lockPages } from './release.ts'
+import { dayMs, renewLink } from './renew-link.ts'
 import { requestFor, titleOf } from './review-letters.ts'
 import { storeReviewed } from './reviewed.ts'
 import { hasSaved, peopleAsked, reviewsOf } from './reviews.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const mostDaysAhead = 365
 
 /** The calls of editors about reviews. */
 export const reviewCalls = (
   site: Site,
-  { makeLink }: Pick<ReturnType<typeof newReviewGrants>, 'makeLink'>,
+  { links }: Pick<ReturnType<typeof newReviewGrants>, 'links'>,
 ): readonly Served[] =>
   served(reviewEndpoints, {
     async pageReviews({ page: ref }, { db, routes, user }) {
@@ -29,7 +32,7 @@ export const reviewCalls = (
       return { reviews: await reviewsOf(db, page.id), people: await peopleAsked(db) }
     },
 
-    async sendForReview({ page: ref, note, due, people }, call) {
+    async sendForReview({ pages: urls, note, due, people }, call) {
       const { user, clock, db, routes } = call
       const editor = mustEdit(user, [])
       const now = clock()
@@ -40,48 +43,35 @@ export const reviewCalls = (
       if (new Set(addresses).size < addresses.length)
         throw problem(422, 'It could not be sent.', 'people: Ask each person once')
       const expires = new Date(now.getTime() + reviewLinkDays * dayMs)
-      const { review, page, sent } = await db.transaction(async (tx) => {
-        const page = await lockPage({ db: tx, routes, user }, ref)
-        const { placed } = await placedOn(tx, eq(pages.id, page.id), 'working')
-        if (placed.length === 0) throw problem(422, 'There is nothing to review on this page.')
-        for (const { name, email } of people)
-          if (
-            await hasSaved(
-              tx,
-              email,
-              placed.map(({ version }) => version),
-            )
-          )
-            throw problem(422, 'It could not be sent.', `people: ${name} has written a part of this page`)
-        await tx
-          .update(reviews)
-          .set({ closed: now })
-          .where(and(eq(reviews.page, page.id), isNull(reviews.closed)))
-        const row = { page: page.id, note: plain(note), due, username: editor.username, opened: now }
-        const [added] = await tx.insert(reviews).values(row).returning()
-        if (!added) throw new Error('The review could not be stored.')
-        await tx.insert(reviewVersions).values(placed.map(({ version }) => ({ review: added.id, version: version.id })))
+      const sent = await db.transaction(async (tx) => {
         const sent = []
-        for (const person of people) {
-          const link = await makeLink(tx, {
-            ...{ target: String(added.id), note: person.name, created: now, createdBy: editor.username, expires },
-          })
-          await tx.insert(signoffs).values({ review: added.id, link: link.id, ...person })
-          sent.push({ ...person, url: link.url })
+        const opened = []
+        for (const page of await lockPages(tx, urls, { user: editor, routes })) {
+          const review = await freeze(tx, page, { people, note: plain(note), due, username: editor.username, now })
+          for (const person of people) {
+            const link = await links().make(tx, {
+              ...{ target: String(review), note: person.name, created: now, createdBy: editor.username, expires },
+            })
+            await tx.insert(signoffs).values({ review, link: link.id, ...person })
+            sent.push({ email: person.email, title: await titleOf({ db: tx, routes }, page), url: link.url })
+          }
+          opened.push({ review, url: page.url })
         }
-        const detail = { review: added.id, people: people.map(({ name }) => name), due }
-        await call.audit(tx, { action: 'page sent for review', subject: page.url, detail })
-        return { review: added, page, sent }
+        for (const { review, url } of opened)
+          await call.audit(tx, {
+            ...{ action: 'page sent for review', subject: url },
+            detail: { review, people: people.map(({ name }) => name), due },
+          })
+        return sent
       })
-      const title = await titleOf(call, page)
       const notMailed = []
-      for (const person of sent) {
-        const { isSent } = await call.mail(
-          requestFor(person, { site, title, review, from: editor.displayName, expires }),
-        )
-        if (!isSent) notMailed.push({ name: person.name, url: person.url })
+      for (const person of people) {
+        const pages = sent.filter(({ email }) => email === person.email)
+        const letter = requestFor(person, { site, pages, note: plain(note), due, from: editor.displayName, expires })
+        const { isSent } = await call.mail(letter)
+        if (!isSent) notMailed.push(...pages.map(({ url }) => ({ name: person.name, url })))
       }
-      return { review: review.id, notMailed }
+      return { notMailed }
     },
 
     closeReview: ({ review }, { db, user, routes, clock, audit }) =>
@@ -98,6 +88,41 @@ export const reviewCalls = (
         if (found.closed) return {}
         await tx.update(reviews).set({ closed: clock() }).where(eq(reviews.id, review))
         await audit(tx, { action: 'review ended', subject: found.page.url, detail: { review } })
+        return {}
+      }),
+
+    async renewLink({ signature }, call) {
+      mustEdit(call.user, [])
+      const renewed = await renewLink(
+        call,
+        eq(signoffs.id, signature),
+        { site, links: links() },
+        { mustRead: (page) => mustRead({ page }, call) },
+      )
+      if (!renewed) throw problem(404, 'This person has signed, or the review has ended.')
+      const { isSent, page, name, url } = renewed
+      await call.audit(call.db, { action: 'review link renewed', subject: page.url, detail: { for: name } })
+      return isSent ? {} : { url }
+    },
+
+    answerComment: ({ comment: id, text }, { db, user, routes, clock }) =>
+      db.transaction(async (tx) => {
+        const { username } = mustEdit(user, [])
+        const { comment, page } = await lockComment(tx, id)
+        mustRead({ page }, { user, routes })
+        const answer = { review: comment.review, answers: id, username, at: clock(), text: plain(text) }
+        await tx.insert(reviewComments).values(answer)
+        return {}
+      }),
+
+    settleComment: ({ comment: id, isSettled }, { db, user, routes, audit }) =>
+      db.transaction(async (tx) => {
+        mustEdit(user, [])
+        const { page } = await lockComment(tx, id)
+        mustRead({ page }, { user, routes })
+        await tx.update(reviewComments).set({ isSettled }).where(eq(reviewComments.id, id))
+        const action = isSettled ? 'comment settled' : 'comment opened again'
+        await audit(tx, { action, subject: page.url, detail: { comment: id } })
         return {}
       }),
 
@@ -125,5 +150,25 @@ export const reviewCalls = (
         return {}
       }),
   })
+
+type ToFreeze = { people: readonly Reviewer[]; note: string; due: string; username: string; now: Date }
+
+/** Opens a review of the saved contents of a page, and ends the one before. */
+export async function freeze(tx: Db, page: PageRow, { people, note, due, username, now }: ToFreeze): Promise<number> {
+  const { placed } = await placedOn(tx, eq(pages.id, page.id), 'working')
+  if (placed.length === 0) throw problem(422, 'There is nothing to review on this page.', page.url)
+  const saved = placed.map(({ version }) => version)
+  for (const { name, email } of people)
+    if (await hasSaved(tx, email, saved))
+      throw problem(422, 'It could not be sent.', `people: ${name} has written a part of this page`)
+  await tx
+    .update(reviews)
+    .set({ closed: now })
+    .where(and(eq(reviews.page, page.id), isNull(reviews.closed)))
+  const [added] = await tx.insert(reviews).values({ page: page.id, note, due, username, opened: now }).returning()
+  if (!added) throw new Error('The review could not be stored.')
+  await tx.insert(reviewVersions).values(saved.map(({ id }) => ({ review: added.id, version: id })))
+  return added.id
+}
 
 export const plain = (text: string) => withoutControls(text, { keepsLines: true }).text.trim()

@@ -9,30 +9,35 @@ export async function titleOf({ db, routes }: Pick<Call, 'db' | 'routes'>, { url
   return title ?? (await readTree({ db, routes })).at(url)?.route.title ?? url
 }
 
-type Reviewed = { site: Site; title: string }
 
-/** Asks a person to review a page. */
+type Request = {
+  site: Site
+  /** The pages, each with the address of its review. */
+  pages: readonly { title: string; url: string }[]
+  note: string
+  due: string
+  from: string
+  expires: Date
+  isReminder?: boolean
+}
+
+/** Asks a person to review pages. */
 export function requestFor(
-  { name, email, profession, url }: { name: string; email: string; profession: string; url: string },
-  {
-    site,
-    title,
-    review,
-    from,
-    expires,
-  }: Reviewed & { review: { note: string; due: string }; from: string; expires: Date },
+  { name, email, profession }: { name: string; email: string; profession: string },
+  { site, pages, note, due, from, expires, isReminder = false }: Request,
 ) {
+  const what = pages.length === 1 ? 'a page' : `${pages.length} pages`
   return letterTo(
     { displayName: name, email },
     {
-      subject: `Please review a page of ${nameInSubject(site)}`,
-      purpose: 'request for review',
+      subject: `${isReminder ? 'Reminder: please' : 'Please'} review ${what} of ${nameInSubject(site)}`,
+      purpose: isReminder ? 'reminder of a review' : 'request for review',
       paragraphs: [
-        `${from} asks you, as ${profession}, to review the page "${title}" of ${site.name} by ${dayText(review.due)}.`,
-        ...(review.note ? [review.note] : []),
-        'To read it, and to sign it or ask for changes, open this link:',
-        url,
-        `The link is for you alone and works until ${dayText(expires)}. You need no account.`,
+        `${from} asks you, as ${profession}, to review ${what} of ${site.name} by ${dayText(due)}.`,
+        ...(note ? [note] : []),
+        `To read ${pages.length === 1 ? 'it' : 'them'}, and to sign or ask for changes, open:`,
+        ...pages.map(({ title, url }) => `${title}: ${url}`),
+        `This is for you alone. It works until ${dayText(expires)}, in the browser in which you open it first; in another you can have a new link sent to this address. You need no account.`,
       ],
     },
     site,
@@ -43,7 +48,7 @@ export function requestFor(
 export function receiptFor(
   email: string,
   record: { name: string; profession: string; interests: string; statement: string; answered: Date },
-  { site, title }: Reviewed,
+  { site, title, url }: { site: Site; title: string; url: string },
 ) {
   return letterTo(
     { displayName: record.name, email },
@@ -54,7 +59,8 @@ export function receiptFor(
         `On ${dayText(record.answered)} the page "${title}" was signed as ${record.name}, ${record.profession}.`,
         record.statement,
         `Interests: ${record.interests}`,
-        `If this was not you, tell ${site.contactEmail} at once: the signature will be struck out.`,
+        'If this was not you, tell us at once. The signature will be struck out:',
+        `${site.url}/report?${new URLSearchParams({ page: url, section: `This was not me: signature of ${record.name}` })}`,
       ],
     },
     site,

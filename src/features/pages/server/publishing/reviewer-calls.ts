@@ -11,13 +11,14 @@ import { type newReviewGrants, reviewOfLink } from '../access/review-grants.ts'
 import { peopleFor } from '../read/people.ts'
 import { drawPage } from '../read/read-page.ts'
 import { shownRoute } from '../read/read-page-for.ts'
-import { type PageRow, pages, signoffs } from '../store/tables.ts'
+import { type PageRow, pages, reviewComments, signoffs } from '../store/tables.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
+import { commentsOf } from './comments.ts'
 import { compared } from './drafts.ts'
 import { plain } from './review-calls.ts'
 import { receiptFor, titleOf } from './review-letters.ts'
 import { storeReviewed } from './reviewed.ts'
-import { contentsOf, hashesAt, hasSaved } from './reviews.ts'
+import { contentsOf, hashesAt, hasSaved, lastSigned } from './reviews.ts'
 
 /** The calls of reviewers, whose browser has used a link. */
 export function reviewerCalls(
@@ -31,16 +32,30 @@ export function reviewerCalls(
       const { signoff, review, page } = found
       const rows = await contentsOf(call.db, review.id)
       const { name, profession, answer, answered } = signoff
+      const signed = await lastSigned(call.db, page.id)
+      const isSigned = signed !== undefined
+      const before = rows.map((row) => (signed ? { ...row, shown: signed.get(row.editable.id) ?? null } : row))
       const opened = {
         ...{ id: review.id, name, profession, note: review.note, due: review.due, answer },
         answered: answered?.toISOString() ?? null,
         content: await frozen(call, page, rows),
+        isSigned,
         changes: await compared(
           call.db,
-          rows.filter(({ version, shown }) => shown?.id !== version.id),
+          before.filter(({ version, shown }) => shown?.id !== version.id),
         ),
+        comments: (await commentsOf(call.db, [review.id])).get(review.id) ?? [],
       }
       return { review: opened }
+    },
+
+    async addComment({ review: asked, quote, text, ...comment }, call) {
+      const { signoff, review } = await granted(call, asked)
+      await call.db.insert(reviewComments).values({
+        ...{ ...comment, review: review.id, signoff: signoff.id, at: call.clock() },
+        ...{ quote: plain(quote), text: plain(text) },
+      })
+      return { comments: (await commentsOf(call.db, [review.id])).get(review.id) ?? [] }
     },
 
     async sign({ review: asked, isDeclared: _, ...typed }, call) {
@@ -73,7 +88,9 @@ export function reviewerCalls(
       const { page, record } = signed
       if (page && record) {
         const title = await titleOf(call, page)
-        call.inBackground(async () => void (await call.mail(receiptFor(signed.email, record, { site, title }))))
+        call.inBackground(
+          async () => void (await call.mail(receiptFor(signed.email, record, { site, title, url: page.url }))),
+        )
       }
       return { signed: signed.at.toISOString() }
     },
@@ -94,21 +111,20 @@ export function reviewerCalls(
       }),
   })
 
-  /** The review that the caller's browser has a link for. */
-  async function granted(call: Call) {
-    const found = await reviewOfLink(call.db, grantedLink(call))
+  /** The review that the caller's browser has a link for, if it is still the one that was shown. */
+  async function granted(call: Call, asked: number, db: Db = call.db) {
+    const found = await reviewOfLink(db, grantedLink(call))
     if (!found) throw problem(404, 'There is no review to open.', 'Open the link in your message once more.')
+    if (found.review.id !== asked)
+      throw problem(409, 'This review has ended, or your browser has opened another since.', 'Open your link again.')
     return found
   }
 
   /** The same, with its page locked: a signature and a release of the page wait for each other. */
   async function lockedReview(tx: Db, call: Call, asked: number) {
-    const { page } = await granted(call)
+    const { page } = await granted(call, asked)
     await tx.select({ id: pages.id }).from(pages).where(eq(pages.id, page.id)).for('no key update')
-    const found = await reviewOfLink(tx, grantedLink(call))
-    if (found?.review.id !== asked)
-      throw problem(409, 'This review has ended, or your browser has opened another since.', 'Open your link again.')
-    return found
+    return granted(call, asked, tx)
   }
 }
 

@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { product } from '#app/server/product.ts'
+import { readConfig } from '#base/server/config.ts'
 import { openDatabase } from '#base/server/database/database.ts'
+import type { Message } from '#base/server/mail/mail.ts'
+import { linkStatus } from '#features/links/status.ts'
 import { testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
@@ -7,7 +11,10 @@ import { outboxIn, uidIn } from '#test/emails.ts'
 import { databaseBefore } from '#test/old-database.ts'
 import { asOperator } from '#test/operator.ts'
 import { pngPicture } from '#test/pictures.ts'
+import { together } from '#test/together.ts'
+import type { ReviewLinks } from '../access/review-grants.ts'
 import { makeHashes } from '../store/hashes.ts'
+import { remindReviewers } from './renew-link.ts'
 import { announceOverdue } from './reviewed.ts'
 
 const page = { url: '/treatment/chelation' }
@@ -40,7 +47,12 @@ async function site(environment: Record<string, string> = {}) {
   }
   const release = async (note = 'A lower dose') => admin.post('/api/publishing/release', { pages: await pages(), note })
   const send = (...people: object[]) =>
-    editor.post('/api/publishing/review/send', { page, note: 'Please check the dose', due: day(7), people })
+    editor.post('/api/publishing/review/send', {
+      pages: [page.url],
+      note: 'Please check the dose',
+      due: day(7),
+      people,
+    })
   /** A browser that has opened the link of the last message to this address. */
   async function reviewer(email: string) {
     const messages = await outboxIn(server.dataDir)
@@ -65,8 +77,8 @@ async function open(client: TestClient) {
 
 const signature = { organisation: 'Example Hospital', interests: 'None', remark: '', isDeclared: true }
 
-async function signAs(who: typeof ann, { ok, reviewer }: Awaited<ReturnType<typeof site>>) {
-  const { client } = await reviewer(who.email)
+async function signAs(who: typeof ann, { ok, reviewer }: Awaited<ReturnType<typeof site>>, opened?: TestClient) {
+  const client = opened ?? (await reviewer(who.email)).client
   const { id, name, profession } = await open(client)
   const body = { ...signature, review: id, name, profession }
   return { client, body, ...(await ok(client, '/api/publishing/sign', body)) }
@@ -101,7 +113,7 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
   expect(await open(reader)).toBeNull()
   expect((await reader.get(page.url)).body).toContain('Not yet clinically reviewed')
 
-  const signed = await signAs(ann, s)
+  const signed = await signAs(ann, s, client)
   expect(await ok(signed.client, '/api/publishing/sign', signed.body)).toEqual({ signed: signed.signed })
   expect(
     (
@@ -111,7 +123,7 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
     ).statusCode,
   ).toBe(409)
   const working = await ok(editor, '/api/content/page', { ...page, state: 'working' })
-  expect(working.released.review).toEqual({ due: day(7), asked: 2, signed: 1, isSame: true })
+  expect(working.released.review).toEqual({ due: day(7), asked: 2, signed: 1, isSame: true, openComments: 0 })
   // What nobody has released is signed, but readers see the text of before.
   expect(await label()).toMatchObject({ by: [], reviewed: null })
   await signAs(bob, s)
@@ -182,6 +194,199 @@ test('an ended review, a link that is switched off, and the review of another li
   await ok(editor, '/api/publishing/review/close', { review: other.id })
 })
 
+test('a link opens its review in one browser; forwarded, expired, renewed or ended it is refused', async () => {
+  const { server, editor, ok, save, send, reviewer, reader } = await site()
+  await save('For one pair of eyes')
+  await send(ann)
+  const { client, uid } = await reviewer(ann.email)
+  const { EXPIRED, DISABLED, LIMITED, VALID } = linkStatus
+  const status = async (who: TestClient, link: string, call = 'confirm') =>
+    (await who.post(`/api/link/${call}`, { uid: link })).json().status
+  expect(await open(client)).not.toBeNull()
+  expect(await status(client, uid)).toBe(VALID)
+  await reader.post('/api/auth/authenticated')
+  expect(await status(reader, uid)).toBe(LIMITED)
+  expect(await open(reader)).toBeNull()
+
+  // The person it was sent to gets another; the browser with the first is shut out.
+  expect(await ok(reader, '/api/link/renew', { uid })).toEqual({ isSent: true })
+  expect(await open(client)).toBeNull()
+  expect(await status(reader, uid, 'process')).toBe(DISABLED)
+  const again = await reviewer(ann.email)
+  expect(again.uid).not.toBe(uid)
+  const { id } = await open(again.client)
+  const { rows } = await server.database.pool.query('select id from signoffs')
+  expect(await ok(editor, '/api/publishing/review/renew', { signature: rows[0].id })).toEqual({})
+  expect(await open(again.client)).toBeNull()
+
+  const late = new Date(Date.now() + 31 * 86_400_000)
+  const unused = uidIn((await outboxIn(server.dataDir)).at(-1) ?? { text: '' })
+  vi.useFakeTimers({ toFake: ['Date'], now: late })
+  await reader.post('/api/auth/authenticated')
+  expect(await status(reader, unused)).toBe(EXPIRED)
+  expect(await ok(reader, '/api/link/renew', { uid: unused })).toEqual({ isSent: true })
+  const last = await reviewer(ann.email)
+  expect((await open(last.client)).id).toBe(id)
+  const body = { ...signature, review: id, name: 'Ann', profession: 'haematologist' }
+  await ok(last.client, '/api/publishing/sign', body)
+  await expect
+    .poll(async () => (await outboxIn(server.dataDir)).at(-1)?.text)
+    .toMatch(/\/report\?page=%2Ftreatment%2Fchelation&section=This\+was/)
+  expect(await ok(reader, '/api/link/renew', { uid: last.uid })).toEqual({ isSent: false })
+})
+
+test('comments are answered and settled, hold up a release if they must, and never reach readers', async () => {
+  const { admin, editor, reader, ok, save, send, release, reviewer } = await site()
+  await save('Commented')
+  await send(ann, bob)
+  const { client } = await reviewer(ann.email)
+  const { id, comments } = await open(client)
+  expect(comments).toEqual([])
+  const before = (await reader.get(page.url)).body
+  const comment = { review: id, block: 'h-abc', quote: 'Commented', text: 'COMMENTMARK', mustSettle: true }
+  const { comments: mine } = await ok(client, '/api/publishing/comment/add', comment)
+  expect(mine).toMatchObject([{ by: ann.name, block: 'h-abc', quote: 'Commented', text: 'COMMENTMARK', answers: [] }])
+  expect((await client.post('/api/publishing/comment/add', { ...comment, review: id + 1 })).statusCode).toBe(409)
+  await reader.post('/api/auth/authenticated')
+  expect((await reader.post('/api/publishing/comment/add', comment)).statusCode).toBe(404)
+
+  const asked = { comment: mine[0].id }
+  expect((await client.post('/api/publishing/comment/settle', { ...asked, isSettled: true })).statusCode).toBe(401)
+  const refused = await release()
+  expect([refused.statusCode, refused.json().Message]).toEqual([
+    422,
+    'One comment on Iron chelation must be settled before it is released.',
+  ])
+  await ok(editor, '/api/publishing/comment/answer', { ...asked, text: 'Done' })
+  const other = await reviewer(bob.email)
+  expect((await open(other.client)).comments).toMatchObject([{ text: 'COMMENTMARK', answers: [{ text: 'Done' }] }])
+  expect((await ok(editor, '/api/content/page', { ...page, state: 'working' })).released.review.openComments).toBe(1)
+  await ok(editor, '/api/publishing/comment/settle', { ...asked, isSettled: true })
+  const { reviews } = await ok(admin, '/api/publishing/review/page', { page })
+  expect(reviews[0].comments).toMatchObject([{ isSettled: true }])
+  expect((await reader.get(page.url)).body).toBe(before)
+  expect((await release()).statusCode).toBe(200)
+  expect((await reader.get(page.url)).body).not.toContain('COMMENTMARK')
+})
+
+test('several pages are sent in one message, each with a link to its own review', async () => {
+  const { server, editor, admin, ok, save } = await site()
+  await save('First')
+  const other = { url: '/treatment/Lenalidomide' }
+  await ok(editor, '/api/editable/region', {
+    ...{ page: other, region: { editableId: 'webui.treatment.Lenalidomide.main', content: documentOf('Second') } },
+  })
+  const pages = [other.url, page.url]
+  await ok(editor, '/api/publishing/review/send', { pages, note: '', due: day(7), people: [ann] })
+  const [letter, ...more] = await outboxIn(server.dataDir)
+  expect(more).toEqual([])
+  expect(letter?.headers.get('subject')).toContain('2 pages')
+  const links = [...(letter?.text.replaceAll(/=?\r?\n/g, ' ').matchAll(/([\w ]+): \S+\/link\/([\w-]{32})/g) ?? [])]
+  expect(links).toHaveLength(2)
+  const client = new TestClient(server.app)
+  await client.post('/api/auth/authenticated')
+  for (const [, title = '', uid] of links) {
+    await ok(client, '/api/link/confirm', { uid })
+    expect((await open(client)).content.route.title).toBe(title.trim())
+  }
+  for (const { url } of [page, other])
+    expect((await ok(admin, '/api/publishing/review/page', { page: { url } })).reviews).toHaveLength(1)
+})
+
+test('changes are shown since the last signature, to the next reviewer and to readers', async () => {
+  const s = await site()
+  const { ok, save, send, release, reviewer, reader } = s
+  await save('SIGNED words')
+  await send(ann)
+  await signAs(ann, s)
+  await release()
+  const since = async () => (await ok(reader, '/api/content/changes', page)).sinceSigned
+  expect(await since()).toEqual([])
+  await save('RELEASED words')
+  await release()
+  await save('DRAFT words')
+  const [changed, ...more] = await since()
+  expect(more).toEqual([])
+  expect(changed.editableId).toBe(main)
+  expect(JSON.stringify(changed.old)).toContain('SIGNED')
+  expect(JSON.stringify(changed.now)).toContain('RELEASED')
+  await send(bob)
+  const opened = await open((await reviewer(bob.email)).client)
+  expect(opened.isSigned).toBe(true)
+  expect(opened.changes).toHaveLength(1)
+  expect(JSON.stringify(opened.changes[0].old)).toContain('SIGNED')
+  expect(JSON.stringify(opened.changes[0].now)).toContain('DRAFT')
+  const summary = await ok(reader, '/api/content/page', { url: `${page.url}?summary` })
+  expect(Object.keys(summary.released)).toEqual(['number', 'at'])
+})
+
+test('the demonstration has a signed page, a changed one and an open review, once', async () => {
+  const { server, url, ok, reader, editor } = await site()
+  const demo = () => asOperator(['publishing', 'demo'], { url, DATA_DIR: server.dataDir })
+  const { out, error } = await demo()
+  expect(error).toBeUndefined()
+  const [signed, changed, inReview] = out.join('\n').match(/\/\S+/g) ?? []
+  const labelOf = async (path?: string) => (await ok(reader, '/api/content/page', { url: path })).review
+  await expect.poll(async () => (await labelOf(signed)).by).toContain('Ann Example (invented) (haematologist)')
+  expect(await labelOf(signed)).toMatchObject({ changed: 0 })
+  expect(await labelOf(changed)).toMatchObject({ changed: 1 })
+  const { reviews } = await ok(editor, '/api/publishing/review/page', { page: { url: inReview } })
+  expect(reviews).toMatchObject([{ isClosed: false, comments: [{ mustSettle: true }] }])
+  expect(await ok(editor, '/api/publishing/review/renew', { signature: 5 })).toEqual({})
+  expect((await demo()).error).toContain('already')
+})
+
+test('a reviewer of one page is refused the drafts and images of another', async () => {
+  const { editor, ok, save, send, reviewer } = await site()
+  await save('A draft')
+  const other = { url: '/treatment/Lenalidomide' }
+  const figure = { editableId: 'webui.treatment.Lenalidomide.figure', imageDescription: 'Another figure' }
+  const uploaded = await editor.upload(
+    '/api/editable/image/file',
+    { page: other, image: figure },
+    { name: 'figure.png', bytes: await pngPicture() },
+  )
+  expect(uploaded.statusCode, uploaded.body).toBe(200)
+  await ok(editor, '/api/editable/region', {
+    ...{ page: other, region: { editableId: 'webui.treatment.Lenalidomide.main', content: documentOf('OTHERDRAFT') } },
+  })
+  await send(ann)
+  const { client } = await reviewer(ann.email)
+  expect((await open(client)).content.page.url).toBe(page.url)
+  expect((await client.get(`/api/image/file?identifier=${uploaded.json().imageId}`)).statusCode).toBe(404)
+  const asked = await ok(client, '/api/content/page', { ...other, state: 'working' })
+  expect(JSON.stringify(asked)).not.toContain('OTHERDRAFT')
+  expect((await client.post('/api/publishing/review/page', { page: other })).statusCode).toBe(401)
+})
+
+test('who has not answered is reminded once, three days before the day', async () => {
+  const { server, save, send, reviewer } = await site()
+  await save('To be read')
+  await send(ann, bob)
+  const { client } = await reviewer(bob.email)
+  const { id } = await open(client)
+  await client.post('/api/publishing/decline', { review: id, answer: 'declined', remark: '' })
+  const { db } = server.database
+  const sent: string[] = []
+  const links: ReviewLinks = {
+    make: async () => ({ id: 900 + sent.length, url: 'https://mds.example/link/1' }),
+    switchOff: async () => {},
+  }
+  async function remind(days: number) {
+    const mail = async ({ to, subject }: Message) => {
+      sent.push(`${to.address}: ${subject}`)
+      return { isSent: true, server: 'outbox', messageId: '', dialogue: [], fault: '' }
+    }
+    const clock = () => new Date(Date.now() + days * 86_400_000)
+    const { site } = readConfig({ CONTACT_EMAIL: 'enquiries@mds.example' }, product)
+    await remindReviewers({ db, routes: [], clock, mail }, { site, links })
+    return sent
+  }
+  expect(await remind(3)).toEqual([])
+  expect(await remind(4)).toEqual([expect.stringMatching(/^ann@example.org: Reminder: please review/)])
+  expect(await remind(5)).toHaveLength(1)
+})
+
 test('nobody signs what their own account has saved', async () => {
   const { server, save, send, reviewer } = await site()
   await save('By the editor')
@@ -233,10 +438,10 @@ test('a signature and a release at the same time: both happen, each whole', asyn
   const { id } = await open(client)
   const body = { ...signature, review: id, name: 'Ann', profession: 'haematologist' }
   const release = { pages: await pages(), note: 'Together' }
-  const answers = await Promise.all([
-    client.post('/api/publishing/sign', body),
-    admin.post('/api/publishing/release', release),
-    client.post('/api/publishing/sign', body),
+  const answers = await together(s.server.database.pool, page.url, [
+    () => client.post('/api/publishing/sign', body),
+    () => admin.post('/api/publishing/release', release),
+    () => client.post('/api/publishing/sign', body),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(answers[0]?.json()).toEqual(answers[2]?.json())

@@ -1,24 +1,29 @@
 import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { findAccount } from '#features/auth/server/index.ts'
+import type { Draft } from '../../contract/publishing.ts'
 import type { PageReview } from '../../contract/reviews.ts'
+import { mayRead, type Visitor } from '../access/access.ts'
 import { placedOn } from '../read/read-page.ts'
 import { knownHashes } from '../store/hashes.ts'
 import { inState } from '../store/shown.ts'
 import {
   editables,
   type Hashes,
+  type PageRow,
   pages,
   releasedVersions,
   reviews,
   reviewVersions,
   signoffs,
+  type VersionRow,
   versions,
 } from '../store/tables.ts'
-import { shown } from './drafts.ts'
+import { commentsOf } from './comments.ts'
+import { compared, shown } from './drafts.ts'
 
 /** The last reviews that editors see of a page. */
-const lastReviews = 5
+const lastReviews = 20
 
 export async function reviewsOf(db: Db, pageId: number): Promise<PageReview[]> {
   const found = await db
@@ -37,8 +42,12 @@ export async function reviewsOf(db: Db, pageId: number): Promise<PageReview[]> {
       ),
     )
     .orderBy(asc(signoffs.id))
+  const comments = await commentsOf(
+    db,
+    found.map(({ id }) => id),
+  )
   return found.map(({ id, note, due, closed }) => ({
-    ...{ id, note, due, isClosed: closed !== null },
+    ...{ id, note, due, isClosed: closed !== null, comments: comments.get(id) ?? [] },
     people: asked
       .filter(({ review }) => review === id)
       .map(({ id, name, profession, answer, answered, remark, withdrawn }) => ({
@@ -72,6 +81,37 @@ export const contentsOf = (db: Db, review: number) =>
     .leftJoin(shown, inState('released', editables, shown))
     .where(eq(reviewVersions.review, review))
     .orderBy(asc(editables.id))
+
+/** The contents of a review: the version of each editable (row id). */
+export async function versionsIn(db: Db, review: number): Promise<Map<number, VersionRow>> {
+  const rows = await db
+    .select({ version: versions })
+    .from(reviewVersions)
+    .innerJoin(versions, eq(versions.id, reviewVersions.version))
+    .where(eq(reviewVersions.review, review))
+  return new Map(rows.map(({ version }) => [version.editable, version]))
+}
+
+/** What was last signed of a page; undefined if nothing was. */
+export async function lastSigned(db: Db, pageId: number): Promise<Map<number, VersionRow> | undefined> {
+  const last = (await signaturesOn(db, pageId)).at(-1)
+  return last && versionsIn(db, last.signature.review)
+}
+
+/** How what readers see of a page differs from what they read as signed, as far as a visitor may read it. */
+export async function changesSinceSigned(db: Db, page: PageRow, visitor: Visitor): Promise<Draft[]> {
+  const { former, changed } = await signedState(db, page.id, 'released')
+  const [signature] = former
+  if (!signature || changed === 0) return []
+  const before = await versionsIn(db, signature.review)
+  const { placed } = await placedOn(db, eq(pages.id, page.id), 'released')
+  const now = await hashesAt(db, placed)
+  const rows = placed
+    .filter(({ editable, version }) => !version.isSecondary && now[editable.id] !== signature.hashes?.[editable.id])
+    .map((row) => ({ ...row, shown: before.get(row.editable.id) ?? null }))
+    .filter(({ shown }) => shown === null || mayRead({ page, version: shown }, visitor))
+  return compared(db, rows)
+}
 
 /** Whether an account with this address saved any of these versions. */
 export async function hasSaved(db: Db, email: string, saved: readonly { username: string }[]): Promise<boolean> {

@@ -1,19 +1,27 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { DrawnContent } from '../../contract/page-content.ts'
+import type { PageDescriptor } from '../../contract/place.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from '../access/access.ts'
 import { uploadsSeenBy } from '../access/seen.ts'
 import { editables, type PageRow, pages, releasedVersions, releases, treeChanges, versions } from '../store/tables.ts'
 import { drawPage } from './read-page.ts'
 
+/** The end of a day (UTC), or a version of the page. */
+export type Past = { day: string } | { number: number }
+
 /**
- * The page as of the end of a day (UTC): each editable at the version that readers saw then. Throws if any of them is closed to
- * the visitor: half of a guideline's content would mislead.
+ * The page as it was: each editable at the version that readers saw then. Throws if any of them is closed to the visitor:
+ * half of a guideline's content would mislead.
  */
-export async function readPageOn(db: Db, url: string, day: string, visitor: Visitor): Promise<DrawnContent> {
-  const end = sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
+export async function readPastPage(db: Db, url: string, past: Past, visitor: Visitor): Promise<DrawnContent> {
+  const version = 'number' in past ? await versionAt(db, url, past.number) : undefined
+  const day = 'day' in past ? past.day : (version?.at.slice(0, 10) ?? '')
+  const end = version
+    ? sql`${version.at}::timestamptz + interval '1 millisecond'`
+    : sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
   const page = await pageAt(db, url, end)
   const shown = await db
     .selectDistinctOn([editables.id], { editable: editables, version: versions, at: releases.at })
@@ -21,7 +29,12 @@ export async function readPageOn(db: Db, url: string, day: string, visitor: Visi
     .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
     .leftJoin(versions, eq(versions.id, releasedVersions.version))
     .innerJoin(editables, eq(editables.id, releasedVersions.editable))
-    .where(and(eq(releases.page, page?.id ?? 0), lt(releases.at, end)))
+    .where(
+      and(
+        eq(releases.page, page?.id ?? 0),
+        'number' in past ? lte(releases.number, past.number) : lt(releases.at, end),
+      ),
+    )
     .orderBy(asc(editables.id), desc(releasedVersions.id))
   const placed = shown.flatMap(({ editable, version, at }) => (version ? [{ editable, version, at }] : []))
   const reach = reachAt(url, page)
@@ -30,7 +43,24 @@ export async function readPageOn(db: Db, url: string, day: string, visitor: Visi
   }
   const seen = uploadsSeenBy(db, visitor)
   const content = await drawPage(db, url, page, placed, { mustSee, seen })
-  return { ...content, page: { ...content.page, ...headOn(content.page, placed, day), on: day } }
+  const head = headOn(content.page, placed, day)
+  return { ...content, page: { ...content.page, ...head, on: day, ...(version && { version }) } }
+}
+
+/** A version of a page, and the one that replaced it; throws if there is none. */
+async function versionAt(db: Db, url: string, number: number): Promise<PageDescriptor['version']> {
+  const [found, next] = await db
+    .select({ number: releases.number, at: releases.at, note: releases.note })
+    .from(releases)
+    .innerJoin(pages, eq(pages.id, releases.page))
+    .where(and(eq(pages.url, url), gte(releases.number, number)))
+    .orderBy(asc(releases.number))
+    .limit(2)
+  if (found?.number !== number) throw problem(404, 'There is no such version.')
+  return {
+    ...{ number, at: found.at.toISOString() },
+    ...(next && { replaced: { at: next.at.toISOString(), note: next.note } }),
+  }
 }
 
 /** The page at a path, with the parts that it had at a moment: those that the first later change of them replaced. */
@@ -77,20 +107,21 @@ const Day = z.iso.date()
 const firstDay = '1900-01-01' // 5.2
 const dayMs = 24 * 60 * 60 * 1000
 
-export type PageRequest = { path: string; day?: string; isSummary?: boolean }
+export type PageRequest = { path: string; past?: Past; isSummary?: boolean }
 
 /**
- * The path of an address, and what its query requests: the page of a day with `?on=YYYY-MM-DD`, or its one-page summary
- * with `?summary`. Undefined for an impossible date.
+ * The path of an address, and what its query requests: the page of a day with `?on=YYYY-MM-DD`, a version of it with
+ * `?version=12`, or its one-page summary with `?summary`. Undefined for an impossible date or version.
  */
 export function pageRequestOf(url: string, now: Date): PageRequest | undefined {
   const at = url.indexOf('?')
   if (at < 0) return { path: url }
   const query = new URLSearchParams(url.slice(at))
-  const day = query.get('on')
+  const [day, version] = [query.get('on'), query.get('version')]
   const path = url.slice(0, at)
+  if (version !== null) return /^\d{1,9}$/.test(version) ? { path, past: { number: Number(version) } } : undefined
   if (day === null) return { path, isSummary: query.has('summary') }
   // In the reader's time zone, the day may have begun before it does in UTC.
   const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
-  return Day.safeParse(day).success && day >= firstDay && day <= latest ? { path, day } : undefined
+  return Day.safeParse(day).success && day >= firstDay && day <= latest ? { path, past: { day } } : undefined
 }

@@ -11,10 +11,11 @@ import { mustRead } from '../access/access.ts'
 import { newsOn } from '../history/news.ts'
 import { releasedOn } from '../publishing/drafts.ts'
 import { reviewLabelOf } from '../publishing/reviewed.ts'
+import { lastRelease } from '../store/releases.ts'
 import type { State } from '../store/shown.ts'
 import { rightPath } from '../tree/find-path.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
-import { pageRequestOf, readPageOn } from './as-of.ts'
+import { pageRequestOf, readPastPage } from './as-of.ts'
 import { peopleFor } from './people.ts'
 import { readPage } from './read-page.ts'
 import { reviewStatusOn } from './review-status.ts'
@@ -23,8 +24,8 @@ type Reading = { isPreview?: boolean; state?: State }
 
 /**
  * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it
- * ends in `?on=YYYY-MM-DD`, the content is as of that day, and read-only; if it ends in `?summary`, the page is drawn as
- * its one-page summary.
+ * ends in `?on=YYYY-MM-DD` or `?version=12`, the content is as it was then, and read-only; if it ends in `?summary`, the
+ * page is drawn as its one-page summary.
  */
 export async function readPageFor(
   { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
@@ -37,26 +38,29 @@ export async function readPageFor(
   const tree = await readTree({ db, routes })
   const node = tree.at(request.path) ?? tree.at((await rightPath({ db, routes }, request.path, user)) ?? '')
   if (!node) throw problem(404, 'There is no such page.')
-  const { day } = request
+  const { past } = request
   // A pattern's path is not a page's path: each address that matches it is its own.
   const path = isPattern(node.route) ? request.path : node.route.path
-  const visitor = { routes, user, isPreview: () => isPreview && day === undefined }
+  const visitor = { routes, user, isPreview: () => isPreview && past === undefined }
   const isForEditors = mayEdit(user?.roles)
   const content =
-    day === undefined
+    past === undefined
       ? await readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
-      : await readPageOn(db, path, day, visitor)
+      : await readPastPage(db, path, past, visitor)
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
-  const isSigned = day === undefined && content.page.updated !== null && hasSignatures(routes)
+  const isSigned = past === undefined && content.page.updated !== null && hasSignatures(routes)
   const [contentItems, released, review] = await Promise.all([
     peopleFor(db, user, content.contentItems),
-    (isForEditors || request.isSummary) && day === undefined ? releasedOn(db, content.page.pageId ?? 0) : undefined,
+    isForEditors && past === undefined
+      ? releasedOn(db, content.page.pageId ?? 0)
+      : request.isSummary || isSigned
+        ? lastRelease(db, content.page.pageId ?? 0)
+        : undefined,
     isSigned ? reviewLabelOf(db, content.page.pageId ?? 0, clock()) : undefined,
   ])
-  if (!isForEditors) delete released?.waiting
   const route = shownRoute(forVisitor(node, visitor))
-  const news = day === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
-  const status = day === undefined ? await reviewStatusOn(path, db, tree, visitor) : undefined
+  const news = past === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
+  const status = past === undefined ? await reviewStatusOn(path, db, tree, visitor) : undefined
   return {
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
     ...(news && { news }),

@@ -342,6 +342,7 @@ export const signoffs = pgTable(
       .references(() => reviews.id),
     /** The unique link that was mailed. */
     link: integer().notNull().unique(),
+    reminded: timestamp({ withTimezone: true }),
     name: text().notNull(),
     email: text().notNull(),
     profession: text().notNull(),
@@ -355,6 +356,28 @@ export const signoffs = pgTable(
     hashes: jsonb().$type<Hashes>(),
     withdrawn: timestamp({ withTimezone: true }),
     withdrawnBecause: text('withdrawn_because').notNull().default(''),
+  },
+  (table) => [index().on(table.review)],
+)
+
+/** What a reviewer says about a page, or an editor's answer to it. */
+export const reviewComments = pgTable(
+  'review_comments',
+  {
+    id: serial().primaryKey(),
+    review: integer()
+      .notNull()
+      .references(() => reviews.id),
+    /** The reviewer who made it; null: an editor. */
+    signoff: integer().references(() => signoffs.id),
+    username: text().notNull().default(''),
+    answers: integer().references((): AnyPgColumn => reviewComments.id),
+    at: timestamp({ withTimezone: true }).notNull(),
+    block: text().notNull().default(''),
+    quote: text().notNull().default(''),
+    text: text().notNull(),
+    mustSettle: boolean('must_settle').notNull().default(false),
+    isSettled: boolean('is_settled').notNull().default(false),
   },
   (table) => [index().on(table.review)],
 )

@@ -1,0 +1,134 @@
+import { useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { call } from '#base/client/call.ts'
+import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
+import { Form } from '#base/client/forms/form.tsx'
+import type { Values } from '#base/client/forms/form-store.ts'
+import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
+import { Button } from '#base/client/ui/button.tsx'
+import { addressOf } from '#base/contract/endpoint.ts'
+import type { OpenedReview, ReviewComment, reviewerEndpoints } from '../../contract/reviews.ts'
+import { Comment } from './comment.tsx'
+import styles from './review-screen.module.css'
+
+const addComment = addressOf<typeof reviewerEndpoints.addComment>('/api/publishing/comment/add')
+const longestQuote = 300
+
+type Props = {
+  review: OpenedReview
+  comments: readonly ReviewComment[]
+  onChange(comments: readonly ReviewComment[]): void
+}
+
+/** The comments on each section, under its heading. Rendered beside the drawn page, once it is there. */
+export function SectionComments(props: Props) {
+  const { headings } = props.review.content
+  const [hosts, setHosts] = useState<readonly { id: string; title: string; host: Element }[]>([])
+  useEffect(() => {
+    const made = headings.flatMap(({ id, text }) => {
+      const heading = document.getElementById(id)
+      if (!heading) return []
+      const host = document.createElement('div')
+      // A press in the summary of a fold would close it.
+      ;(heading.closest('summary') ?? heading).after(host)
+      return [{ id, title: text, host }]
+    })
+    setHosts(made)
+    return () => {
+      for (const { host } of made) host.remove()
+    }
+  }, [headings])
+  const selected = useSelectedWords(hosts)
+  return hosts.map(({ id, title, host }) =>
+    createPortal(
+      <Comments {...props} block={id} title={title} quote={selected?.host === host ? selected.words : ''} />,
+      host,
+      id,
+    ),
+  )
+}
+
+/** The words that were last selected, and under which heading. A press on a button ends the selection. */
+function useSelectedWords(hosts: readonly { host: Element }[]) {
+  const [selected, setSelected] = useState<{ host: Element | undefined; words: string }>()
+  useEffect(() => {
+    function note() {
+      const selection = document.getSelection()
+      const words = selection?.toString().trim() ?? ''
+      const start = selection?.anchorNode
+      if (!start || words === '') return
+      const host = hosts.findLast(
+        ({ host }) => host.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )?.host
+      setSelected({ host, words: words.slice(0, longestQuote) })
+    }
+    document.addEventListener('selectionchange', note)
+    return () => document.removeEventListener('selectionchange', note)
+  }, [hosts])
+  return selected
+}
+
+/** The comments on a section, or on the whole page, and the form for another. */
+export function Comments({
+  review,
+  comments,
+  onChange,
+  block = '',
+  title = 'the page',
+  quote = '',
+}: Props & { block?: string; title?: string; quote?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [quoted, setQuoted] = useState('')
+  const [notice, setNotice] = useState('')
+  const formId = useId()
+  const own = comments.filter((comment) => comment.block === block)
+
+  async function submit({ text = '', mustSettle }: Values) {
+    const comment = { block, quote: quoted, text: text.trim(), mustSettle: Boolean(mustSettle) }
+    const answer = await call(addComment, { review: review.id, ...comment })
+    setOpen(false)
+    setNotice('The editors can read your comment.')
+    onChange(answer.comments)
+  }
+
+  function open() {
+    setQuoted(quote)
+    setNotice('')
+    setOpen(true)
+  }
+
+  return (
+    <div className={styles.comments}>
+      {own.map((comment) => (
+        <Comment key={comment.id} {...comment} />
+      ))}
+      {!isOpen && (
+        <Button look="quiet" aria-label={`Comment on ${title}`} onClick={open}>
+          {block ? 'Comment' : 'Comment on the page'}
+        </Button>
+      )}
+      {isOpen && (
+        <Form id={formId} label={`Comment on ${title}`} onSubmit={submit}>
+          {quoted && <blockquote>{quoted}</blockquote>}
+          <TextAreaField
+            name="text"
+            label={`Comment on ${title}`}
+            hint="Only the editors and the other reviewers read it."
+            maxLength={4000}
+            isRequired
+            message="Write your comment"
+          />
+          <CheckboxField name="mustSettle" label="Must be settled before the page is released" />
+          <FormActions>
+            <SubmitButton busyLabel="Sending">Send the comment</SubmitButton>
+            <Button look="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+      <span role="status">{notice}</span>
+    </div>
+  )
+}
