@@ -183,7 +183,7 @@ function Review({ review, onChanged }: { review: PageReview; onChanged(notice: s
   return (
     <section className={styles.change} aria-label={`Review until ${dayText(due)}`}>
       <div className={styles.head}>
-        <h4>{isClosed ? 'Ended review' : `In review until ${dayText(due)}`}</h4>
+        <h3>{isClosed ? 'Ended review' : `In review until ${dayText(due)}`}</h3>
         {!isClosed && (
           <Button look="quiet" onClick={() => void end()}>
             End this review
