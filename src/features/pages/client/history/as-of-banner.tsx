@@ -16,8 +16,7 @@ export function AsOfBanner() {
           <time dateTime={on}>{dayText(on)}</time>
           {version ? '.' : ' (UTC).'}
         </strong>{' '}
-        {version?.replaced &&
-          `It was replaced on ${dayText(version.replaced.at)}${noteOf(version.replaced)}. `}
+        {version?.replaced && `It was replaced on ${dayText(version.replaced.at)}${noteOf(version.replaced)}. `}
         {(!version || version.replaced) && 'It may no longer be right. '}
         {/* A full page load, so that nothing of the earlier version remains. */}
         <a href={url} target="_top">

@@ -9,7 +9,6 @@ export async function titleOf({ db, routes }: Pick<Call, 'db' | 'routes'>, { url
   return title ?? (await readTree({ db, routes })).at(url)?.route.title ?? url
 }
 
-
 type Request = {
   site: Site
   /** The pages, each with the address of its review. */
