@@ -24,7 +24,7 @@ const taps: Readonly<Record<string, Tap & { at: readonly (keyof typeof visits)[]
   Search: { on: '.search-link, .search-large input', until: 'dialog[open] input', at: ['home', 'azacitidine'] },
   'User options': {
     on: '[aria-controls=app-user-bar]',
-    until: '#app-user-bar:not([hidden]) li',
+    until: '#app-user-bar[data-open=true] li, #app-user-bar:not([hidden], [data-open]) li',
     at: ['home', 'azacitidine'],
   },
   'a field': { on: '#app-in-blasts', until: '#app-in-blasts:focus', at: ['IPSS-R'] },

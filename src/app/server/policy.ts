@@ -21,7 +21,7 @@ addEventListener('pageshow',apply)
 /**
  * Marks a button that is pressed before the application runs, and the one that sends the form when Enter is pressed in a
  * field. `started.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived. The
- * navigation panel and the search's dialog are on the page already and open at once.
+ * navigation panel, the user bar and the search's dialog are on the page already and open at once.
  * A key that presses a button is a click, too; others, such as Tab, only pass it.
  */
 export const pressScript = `(root=>{
@@ -36,6 +36,7 @@ return false
 let panel=document.getElementById(button.getAttribute('aria-controls')),open=panel?.dataset.open=='false'
 if(!panel?.dataset.open)return true
 panel.dataset.open=open
+for(let each of panel.querySelectorAll('[data-preference]'))each.lastChild.data=root.dataset[each.dataset.preference]||'auto'
 button.setAttribute('aria-expanded',open)
 return open
 }

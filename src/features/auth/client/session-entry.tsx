@@ -11,7 +11,7 @@ export default function SessionEntry({ onClose }: UserBarItemProps) {
   const { pathname, search, hash } = useLocation()
   if (useUser())
     return (
-      <button type="button" onClick={() => void logOut(onClose)}>
+      <button type="button" data-early onClick={() => void logOut(onClose)}>
         <LogOut aria-hidden="true" size={20} />
         Logout
       </button>

@@ -3,11 +3,15 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Preference } from '../contract.ts'
 import { usePreference } from './preference.ts'
 
-const leastWidth = matchMedia('(width >= 640px)') // 4.4, 9
+const leastWidth = () => matchMedia('(width >= 640px)') // 4.4, 9
 
 /** 'Navigation - {mode}': can be changed only if a pinned panel has room (2.6, 4.4). */
 export function NavigationEntry() {
-  const hasRoom = useSyncExternalStore(subscribeToWidth, () => leastWidth.matches)
+  const hasRoom = useSyncExternalStore(
+    subscribeToWidth,
+    () => leastWidth().matches,
+    () => true,
+  )
   return <Entry preference="navigation" label="Navigation" icon={PanelLeft} isDisabled={!hasRoom} />
 }
 
@@ -31,7 +35,7 @@ function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
   }
   return (
     <>
-      <button type="button" disabled={isDisabled} onClick={press}>
+      <button type="button" data-early data-preference={preference} disabled={isDisabled} onClick={press}>
         <Icon aria-hidden="true" size={20} />
         {label} - {mode}
       </button>
@@ -44,6 +48,7 @@ function Entry({ preference, label, icon: Icon, isDisabled = false }: Props) {
 }
 
 function subscribeToWidth(notify: () => void) {
-  leastWidth.addEventListener('change', notify)
-  return () => leastWidth.removeEventListener('change', notify)
+  const query = leastWidth()
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
 }

@@ -7,8 +7,11 @@ import { type Mode, modeAfter, modeFrom, type Preference, storageKey } from '../
  * paint and whenever another tab changes them.
  */
 export function usePreference<P extends Preference>(preference: P): [mode: Mode<P>, cycle: () => void] {
-  const { dataset } = document.documentElement
-  const mode = useSyncExternalStore(subscribeToAttributes, () => modeFrom(preference, dataset[preference]))
+  const mode = useSyncExternalStore(
+    subscribeToAttributes,
+    () => modeFrom(preference, document.documentElement.dataset[preference]),
+    () => modeFrom(preference, undefined),
+  )
   return [mode, () => choose(preference, modeAfter(preference, mode))]
 }
 

@@ -1,1 +1,2 @@
 export { Shell } from './shell.tsx'
+export { servedMenu } from './user-bar.tsx'

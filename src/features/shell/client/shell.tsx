@@ -20,6 +20,7 @@ export type ShellProps = {
   loadMenu: () => Promise<readonly MenuEntry[]>
   userBarItems: readonly UserBarItem[]
   tools: readonly Tool[]
+  ServedMenu: ComponentType | undefined
   UserFace?: UserFace
   Funders?: ComponentType
   SearchBox?: ComponentType
@@ -32,7 +33,7 @@ export type ShellProps = {
 
 /** The frame around every page (2.6). */
 export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: ShellProps) {
-  const { UserFace, Funders, SearchBox, Strip, TitleNote } = parts
+  const { ServedMenu, UserFace, Funders, SearchBox, Strip, TitleNote } = parts
   const { site } = useSite()
   const isLoading = useNavigation().state !== 'idle'
   const { open, toggle, close } = useOpened()
@@ -55,6 +56,7 @@ export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: She
         />
         <UserBar
           items={enabled(userBarItems, site.flags)}
+          ServedMenu={ServedMenu}
           Face={UserFace}
           isOpen={open === 'user'}
           onToggle={(button) => toggle('user', button)}

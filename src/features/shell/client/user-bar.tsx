@@ -1,6 +1,7 @@
-import { type ComponentType, Fragment, useEffect, useState } from 'react'
+import { type ComponentType, Fragment, type MouseEvent, useEffect, useState } from 'react'
 import { Boundary } from '#base/client/boundary.tsx'
 import type { UserBarItem, UserFace } from '#base/client/feature.ts'
+import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
 import styles from './user-bar.module.css'
@@ -8,6 +9,8 @@ import type { UserMenuProps } from './user-menu.tsx'
 
 type Props = {
   items: readonly UserBarItem[]
+  /** On the server: see `servedMenu`. */
+  ServedMenu: ComponentType | undefined
   Face?: UserFace | undefined
   isOpen: boolean
   onToggle: (button: HTMLElement) => void
@@ -17,15 +20,35 @@ type Props = {
 type Loaded = Pick<UserMenuProps, 'entries'> & { UserMenu: ComponentType<UserMenuProps> }
 
 /**
- * The user bar: who is logged in, actions and preferences (2.6). Its menu loads when the reader first points at it or focuses it.
+ * The user bar: who is logged in, actions and preferences (2.6). The server draws its menu, so that it opens at once; the
+ * menu's code loads when the reader first points at the button or focuses it.
  */
-export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: Props) {
+export function UserBar({ items, ServedMenu, Face = Fragment, isOpen, onToggle, onClose }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const [pressed, setPressed] = useState<string>()
   const prepare = () => void load(items).catch(() => {})
-  const press = (button: HTMLElement) =>
-    load(items)
-      .then(setLoaded, () => setLoaded(undefined))
-      .then(() => onToggle(button))
+  const press = (button: HTMLElement) => {
+    onToggle(button)
+    load(items).then(
+      (menu) => {
+        setLoaded(menu)
+        setHasFailed(false)
+      },
+      () => {
+        setLoaded(undefined)
+        setHasFailed(true)
+      },
+    )
+  }
+  const keepPress = ({ target }: MouseEvent) =>
+    setPressed((target as Element).closest<HTMLElement>('#app-user-menu [data-item]')?.dataset.item)
+  // What was pressed in the served menu is pressed again.
+  useEffect(() => {
+    if (!isOpen || !loaded || !pressed) return
+    setPressed(undefined)
+    document.querySelector<HTMLElement>(`#app-user-bar [data-item="${pressed}"] button`)?.click()
+  }, [isOpen, loaded, pressed])
   // A login in another tab brings more items, perhaps while the menu is open.
   const isOutdated = isOpen && loaded !== undefined && loaded.entries.length !== items.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the items are a new list at each render
@@ -43,17 +66,25 @@ export function UserBar({ items, Face = Fragment, isOpen, onToggle, onClose }: P
         aria-controls="app-user-bar"
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={(event) => void press(event.currentTarget)}
+        onClick={(event) => press(event.currentTarget)}
       >
         <Boundary fallback={() => anonymous}>
           <Face>{anonymous}</Face>
         </Boundary>
       </button>
-      <div id="app-user-bar" className={styles.bar} hidden={!isOpen}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button is a click, too. */}
+      <div id="app-user-bar" className={styles.bar} data-open={isOpen} onClick={keepPress}>
         <Boundary name="The menu">
-          {isOpen && loaded && <loaded.UserMenu entries={loaded.entries} onClose={onClose} />}
+          {isOpen && loaded ? (
+            <loaded.UserMenu entries={loaded.entries} onClose={onClose} />
+          ) : (
+            !hasFailed && <DrawnOnce id="app-user-menu" Drawn={ServedMenu} load={loadNothing} />
+          )}
         </Boundary>
-        {isOpen && !loaded && <p role="alert">The options could not be loaded. Check the connection and try again.</p>}
+        {isOpen && hasFailed && (
+          <p role="alert">The options could not be loaded. Check the connection and try again.</p>
+        )}
       </div>
     </section>
   )
@@ -73,3 +104,11 @@ async function load(items: readonly UserBarItem[]): Promise<Loaded> {
   ])
   return { UserMenu, entries }
 }
+
+/** The menu for the server to draw, from the items of readers. */
+export async function servedMenu(items: readonly UserBarItem[]): Promise<ComponentType> {
+  const { UserMenu, entries } = await load(items)
+  return () => <UserMenu entries={entries} onClose={() => {}} />
+}
+
+const loadNothing = async () => () => null

@@ -1,12 +1,13 @@
 import { ExternalLink, MessageSquareText } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
 import { Boundary } from '#base/client/boundary.tsx'
 import type { UserBarItemProps } from '#base/client/feature.ts'
 import { useRoute } from '#base/client/route.ts'
 import { useSite } from '#base/client/site.ts'
 import { feedbackAddress } from './feedback.ts'
 import { useFocusTrap } from './focus-trap.ts'
-import styles from './user-menu.module.css'
+import styles from './user-bar.module.css'
 
 export type UserMenuProps = {
   entries: readonly { name: string; Item: ComponentType<UserBarItemProps> }[]
@@ -17,13 +18,15 @@ export type UserMenuProps = {
 export function UserMenu({ entries, onClose }: UserMenuProps) {
   const { site } = useSite()
   // The address of some pages is a secret, and the feedback form belongs to a third party.
-  const page = useRoute()?.isSecret ? site.url : location.href
+  const { pathname } = useLocation()
+  const origin = import.meta.env.SSR ? site.url : location.origin
+  const page = useRoute()?.isSecret ? site.url : new URL(pathname, origin).href
   useFocusTrap('#app-user-bar')
   return (
     <>
       <ul className={styles.items}>
         {entries.map(({ name, Item }) => (
-          <li key={name}>
+          <li key={name} data-item={name}>
             <Boundary name="An option">
               <Item onClose={onClose} />
             </Boundary>
@@ -32,9 +35,9 @@ export function UserMenu({ entries, onClose }: UserMenuProps) {
         <li>
           <a
             href={feedbackAddress(
-              site.feedbackUrl || `${location.origin}/report`,
+              site.feedbackUrl || new URL('/report', origin).href,
               page,
-              document.querySelector('dialog[open]')?.id,
+              import.meta.env.SSR ? undefined : document.querySelector('dialog[open]')?.id,
             )}
             target="_blank"
             rel="noopener"
