@@ -33,6 +33,7 @@ test('a dose card is written by keyboard, saved, and read with its status, rows,
   await card.getByRole('combobox', { name: 'Status of the dose' }).selectOption('Off-label in MDS')
   const row = card.locator('.dose-row')
   await row.getByLabel('Row', { exact: true }).fill('Start')
+  await row.getByLabel('More for: Row of the dose card').click()
   await row.getByLabel('Source').fill('A label')
   await row.getByLabel('Date checked').fill('2026-11-22')
   await row.locator(':scope > div').last().click()

@@ -8,12 +8,14 @@ export type FormField = {
 }
 
 /**
- * A button of a form: adds a part of a type, or removes the part or the block that the form belongs to. `isLimited`: it is
- * off while the block can hold no more.
+ * A button of a form: adds a part of a type, moves or removes the part or the block that the form belongs to, or gives its
+ * attributes to all parts of its type. `isLimited`: it is off while the block can hold no more.
  */
 export type FormButton = { readonly label: string; readonly title?: string } & (
   | { readonly adds: string; readonly isLimited?: true }
   | { readonly removes: 'part' | 'block' }
+  | { readonly moves: -1 | 1 }
+  | { readonly shares: readonly string[] }
 )
 
 /** How the editor shows a node: as a line of text, or with a form above its content. */
@@ -25,6 +27,8 @@ export type NodeForm =
       /** The name of the group of fields and buttons. */
       readonly label: string
       readonly fields?: Readonly<Record<string, FormField>>
+      /** True for the row of a table: its first field, its text, and a menu with the other fields and the buttons. */
+      readonly isRow?: true
       readonly buttons: readonly FormButton[]
     }
 
@@ -44,3 +48,9 @@ export const removesBlock: FormButton = {
   title: 'Its text stays as paragraphs',
   removes: 'block',
 }
+
+export const rowButtons: readonly FormButton[] = [
+  { label: 'Move up', moves: -1 },
+  { label: 'Move down', moves: 1 },
+  { label: 'Remove row', removes: 'part' },
+]

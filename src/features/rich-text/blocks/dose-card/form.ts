@@ -1,4 +1,4 @@
-import { type BlockForm, removesBlock } from '../form.ts'
+import { type BlockForm, removesBlock, rowButtons } from '../form.ts'
 import { doseTagNames, doseTags } from './tags.ts'
 
 export const doseCardForm: BlockForm = {
@@ -27,7 +27,8 @@ export const doseCardForm: BlockForm = {
         source: { label: 'Source' },
         checked: { label: 'Date checked', isDay: true },
       },
-      buttons: [{ label: 'Remove row', removes: 'part' }],
+      isRow: true,
+      buttons: [{ label: 'Use this source and date in every row', shares: ['source', 'checked'] }, ...rowButtons],
     },
     doseCaution: { line: 'dose-caution' },
   },

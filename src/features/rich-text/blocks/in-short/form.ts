@@ -1,4 +1,4 @@
-import { type BlockForm, removesBlock } from '../form.ts'
+import { type BlockForm, removesBlock, rowButtons } from '../form.ts'
 
 export const inShortForm: BlockForm = {
   name: 'inShort',
@@ -20,7 +20,8 @@ export const inShortForm: BlockForm = {
           suggestions: ['Dose', 'How long', 'Who', 'Kidney', 'Pregnancy', 'Do not stop', 'Stop'],
         },
       },
-      buttons: [{ label: 'Remove row', removes: 'part' }],
+      isRow: true,
+      buttons: rowButtons,
     },
   },
 }

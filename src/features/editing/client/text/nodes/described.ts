@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/core'
 import { blockForms, type FormButton, lastingLetters, type NodeForm } from '#features/rich-text/index.ts'
 import { type Action, formedNode, lineNode } from './form.ts'
-import { addPart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
+import { addPart, hasRoomFor, movePart, removeBlock, removePart, shareAttributes } from './structured-commands.ts'
 
 export const describedNodes: readonly Node[] = blockForms.flatMap(({ nodes }) =>
   Object.entries(nodes).map(([name, form]) => nodeOf(name, form)),
@@ -16,6 +16,8 @@ function nodeOf(name: string, form: NodeForm): Node {
 function actionOf(button: FormButton): Action {
   const words = { label: button.label, ...(button.title && { title: button.title }) }
   if ('removes' in button) return { ...words, run: button.removes === 'block' ? removeBlock : removePart }
+  if ('moves' in button) return { ...words, run: (view, at) => movePart(view, at, button.moves) }
+  if ('shares' in button) return { ...words, run: (view, at) => shareAttributes(view, at, button.shares) }
   const { adds, isLimited = false } = button
   return {
     ...words,

@@ -32,6 +32,7 @@ type Form = {
   /** The name of the group of fields and buttons. */
   readonly label: string
   readonly fields?: Readonly<Record<string, Field>>
+  readonly isRow?: boolean
   readonly actions?: readonly Action[]
   readonly keepsId?: boolean
   /** Attributes without a field, in copied markup. */
@@ -85,7 +86,7 @@ const inMarkup = (node: string, field: string, choices: readonly Choice[] | unde
 })
 
 function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
-  const { tag, className, label, fields = {}, actions = [], choose, show: showMore } = form
+  const { tag, className, label, fields = {}, isRow = false, actions = [], choose, show: showMore } = form
   const place = () => getPos() ?? -1
   const inputs = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, inputOf(field, (value) => set(name, value))]),
@@ -96,18 +97,19 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     return button
   })
   const lists = Object.values(fields).flatMap(({ suggestions }) => (suggestions ? [datalistOf(suggestions)] : []))
+  const all = [...Object.values(inputs), ...lists, ...buttons]
+  const [inLine, inMenu] = isRow ? [all.slice(0, 1), all.slice(1)] : [all, []]
   const tools = createElement(
     'div',
     { class: 'node-tools', contenteditable: 'false', role: 'group', 'aria-label': label },
-    ...Object.values(inputs),
-    ...lists,
-    ...buttons,
+    ...inLine,
   )
   const contentDOM = createElement('div')
   const below = form.below?.()
-  const dom = createElement(tag, { class: className }, tools, contentDOM, ...(below ? [below.dom] : []))
+  const others = [...(isRow ? [menuOf(label, inMenu)] : []), ...(below ? [below.dom] : [])]
+  const dom = createElement(tag, { class: isRow ? `${className} node-row` : className }, tools, contentDOM, ...others)
   const isOurs = (target: EventTarget | null) =>
-    [tools, below?.dom].some((own) => own?.contains(target as globalThis.Node))
+    [tools, ...others].some((own) => own.contains(target as globalThis.Node))
 
   function set(name: string, value: string) {
     const at = getPos()
@@ -142,6 +144,28 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     ignoreMutation: ({ target }: { target: globalThis.Node }) => isOurs(target),
     destroy: () => below?.destroy(),
   }
+}
+
+/** The fields and buttons of a row that are used less often. */
+function menuOf(label: string, parts: readonly HTMLElement[]) {
+  const named = parts.map((part) =>
+    part instanceof HTMLInputElement ? createElement('label', {}, part.title, part) : part,
+  )
+  const menu = createElement(
+    'details',
+    { class: 'row-menu', contenteditable: 'false', name: 'row-menu' },
+    createElement('summary', { 'aria-label': `More for: ${label}`, title: 'More' }, '⋯'),
+    createElement('div', { class: 'node-tools' }, ...named),
+  )
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !menu.contains(relatedTarget as globalThis.Node)) menu.open = false
+  })
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+  return menu
 }
 
 let lists = 0

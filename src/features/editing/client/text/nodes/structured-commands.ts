@@ -57,6 +57,33 @@ export function removePart(view: EditorView, at: number) {
   view.focus()
 }
 
+/** Moves the part at a position past its neighbour, if that is of the same type. */
+export function movePart(view: EditorView, at: number, by: -1 | 1) {
+  const { state } = view
+  const $at = state.doc.resolve(at)
+  const index = $at.index()
+  const node = $at.parent.child(index)
+  const other = $at.parent.maybeChild(index + by)
+  if (other?.type !== node.type) return
+  const from = by < 0 ? at - other.nodeSize : at
+  const pair = by < 0 ? [node, other] : [other, node]
+  const change = state.tr.replaceWith(from, from + node.nodeSize + other.nodeSize, pair)
+  const now = by < 0 ? from : from + other.nodeSize
+  view.dispatch(change.setSelection(Selection.near(change.doc.resolve(now + 1))).scrollIntoView())
+  view.focus()
+}
+
+/** Gives attributes of the part at a position to all parts of its type in the block. */
+export function shareAttributes(view: EditorView, at: number, names: readonly string[]) {
+  const { state } = view
+  const $at = state.doc.resolve(at)
+  const { type, attrs } = $at.parent.child($at.index())
+  const change = state.tr
+  for (const { node, from } of childrenOf($at.parent, $at.start() - 1))
+    if (node.type === type) for (const name of names) change.setNodeAttribute(from, name, attrs[name])
+  view.dispatch(change)
+}
+
 /** Removes the block at a position. Its text remains as paragraphs. */
 export function removeBlock(view: EditorView, at: number) {
   const { state } = view
