@@ -230,19 +230,36 @@ test('opening, writing and leaving move nothing on the screen and lose nothing',
   })
 })
 
-test('the title stays in place when edit mode begins', async ({ page }) => {
-  const top = () => page.getByRole('heading', { level: 1 }).evaluate((title) => title.getBoundingClientRect().top)
-  for (const path of ['/treatment/HMA', '/prognosis/calculators/ipssm', '/treatment/Growth-factors/ESA']) {
+test('nothing moves when edit mode begins or a save is undone', async ({ page }) => {
+  const tops = () =>
+    page
+      .locator('h1, [data-region] :is(h2, p, dt, dd, tr, summary)')
+      .evaluateAll((all) => all.map((part) => `${Math.round(part.getBoundingClientRect().top)} ${part.textContent}`))
+  for (const path of ['/prognosis/calculators/ipssm', '/treatment/Growth-factors/ESA', '/treatment/HMA']) {
     await openAsAdmin(page, path)
-    const before = await top()
+    const before = await tops()
     await turnOnEditMode(page)
-    expect(await top(), path).toBe(before)
+    expect(await tops(), path).toEqual(before)
     const [line, edges] = await Promise.all([
       page.getByRole('navigation', { name: 'Breadcrumb' }).locator('ol').boundingBox(),
       bar(page).boundingBox(),
     ])
     expect(line?.y).toBeGreaterThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0))
   }
+  await openMain(page)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Written. ')
+  await saveText(page)
+  await expect(state(page)).toHaveText('Saved')
+  const below = page.locator('[data-editable$=".main"] h2').nth(1)
+  await below.evaluate((heading) => scrollBy({ top: heading.getBoundingClientRect().top - 300, behavior: 'instant' }))
+  const topOf = () => below.evaluate((heading) => Math.round(heading.getBoundingClientRect().top))
+  await expect.poll(topOf).toBe(300)
+  // `click` would scroll to the button although it is visible.
+  await bar(page).getByRole('button', { name: 'Undo last save' }).dispatchEvent('click')
+  await expect(bar(page)).toContainText('Undone.')
+  await expect(page.locator('[data-editable$=".main"]')).not.toContainText('Written.')
+  expect(await topOf()).toBe(300)
 })
 
 /** Clicks into the text and expects the caret there. */

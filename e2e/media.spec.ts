@@ -133,7 +133,7 @@ test('D-77 a chosen image needs a description, and readers see it on their next 
   expect(saves).toEqual([])
   await place(page).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(page).getByLabel('Description').fill('Blood film with dysplastic cells')
-  await dialog(page).getByLabel('Show label').check()
+  await dialog(page).getByLabel('Caption').fill('Day 1')
   await saveByOk(page)
   await expect(state(page)).toHaveText('Saved')
   // The file and its description are one save.
@@ -144,7 +144,7 @@ test('D-77 a chosen image needs a description, and readers see it on their next 
   const image = reader.getByRole('img', { name: 'Blood film with dysplastic cells' })
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
-  await expect(reader.locator('figcaption')).toHaveText('Blood film with dysplastic cells')
+  await expect(reader.locator('figcaption')).toHaveText('Day 1')
   await reader.context().close()
 })
 
@@ -475,6 +475,7 @@ test('D-98 two editors change the same image: separate changes are merged, confl
   await edit(other, pages.conflict)
   for (const each of [page, other]) await place(each).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(other).getByLabel('Description').fill('Of the other')
+  await dialog(other).getByText('Layout').click()
   await dialog(other).getByLabel('Show label').check()
   await ok(other).click()
   await expect(state(other)).toHaveText('Saved')
@@ -744,6 +745,15 @@ test('the outline of edit mode lists images and documents, and image links work'
   await reader.goto(new URL(pages.linking, page.url()).href)
   await expect(reader.getByRole('link', { name: 'Scores of risk' })).toHaveAttribute('href', '/prognosis')
   await reader.close()
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
+  await expect(page.getByRole('menuitem').first()).toHaveText('Image')
+  await page.getByRole('menuitem').first().click()
+  const inserted = dialog(page, 'Figure 2')
+  await expect(inserted.getByLabel('Caption')).toBeVisible()
+  await expect(inserted.getByLabel('Show label')).toBeHidden()
+  await inserted.getByRole('button', { name: 'Cancel' }).click()
+  await expect(place(page, 'Figure 2')).toContainText('No image yet.')
 })
 
 test('2.1 the image viewer opens from a figure and works with the keyboard alone', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { ChevronDown, CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
+import { ChevronDown, CircleAlert, CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useUser } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
@@ -106,14 +107,17 @@ export function Bar({ page }: { page: PageDescriptor }) {
           Leave
         </button>
       </div>
-      <p className={styles.notice} role="status">
-        {pause ?? notice}
-      </p>
-      {pause !== undefined && !user && (
-        <Button onClick={() => void announceForbidden(new Problem(403, 'You may have logged out in another tab.'))}>
-          Log in
-        </Button>
-      )}
+      <div className={styles.notice} data-notice>
+        <p role="status">{pause ?? notice}</p>
+        {pause === undefined && notice !== '' && (
+          <IconButton icon={X} label="Hide" onClick={() => setEditSession({ notice: '' })} />
+        )}
+        {pause !== undefined && !user && (
+          <Button onClick={() => void announceForbidden(new Problem(403, 'You may have logged out in another tab.'))}>
+            Log in
+          </Button>
+        )}
+      </div>
       <Announcement />
       <ComparedBanner />
       <Outline isOpen={isOutlineOpen} onClose={() => setOutlineOpen(false)} />
@@ -133,19 +137,21 @@ export function Bar({ page }: { page: PageDescriptor }) {
   )
 }
 
-/** Gives the height of the bar, which covers a part of the window, to the styles of what stays below it. */
+/** Gives the height of the bar and its notice, which cover a part of the window, to the styles of what stays below them. */
 function useMeasured() {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     const { documentElement } = document
+    const notice = bar.current?.querySelector<HTMLElement>('[data-notice]')
     const measure = () => {
-      const height = `${bar.current?.offsetHeight ?? 0}px`
+      const heights = [bar.current, notice].map((part) => part?.offsetHeight ?? 0)
+      const height = `${heights.reduce((sum, each) => sum + each, 0)}px`
       // Even setting the same value would make the browser style the whole page again.
       if (height !== getComputedStyle(documentElement).getPropertyValue('--edit-bar'))
         documentElement.style.setProperty('--edit-bar', height)
     }
     const observer = new ResizeObserver(measure)
-    if (bar.current) observer.observe(bar.current)
+    for (const part of [bar.current, notice]) if (part) observer.observe(part)
     return () => {
       observer.disconnect()
       documentElement.style.removeProperty('--edit-bar')

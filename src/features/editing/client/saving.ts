@@ -9,6 +9,7 @@ import { createChanges } from './changes.ts'
 import { collectionWriters } from './collections/savers.ts'
 import { type Draft, deleteDraft, storeDraft, thisTab } from './drafts.ts'
 import { editSession, type LastSave, setEditSession, showNotes, unsavedContent } from './edit-session.ts'
+import { keepScrollPosition } from './keep-scroll-position.ts'
 import { mediaSaver } from './media/media-saver.ts'
 import { uploadSaver } from './media/upload-saver.ts'
 import { setOpened } from './opened.ts'
@@ -101,6 +102,8 @@ export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedC
 export async function undoLastSave({ id, version, url }: LastSave) {
   const request = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
   const restored = await call(restoreVersion, request)
-  setEditSession({ lastSave: undefined, notice: 'Undone. Readers see the earlier version again.' })
-  showSavedItem(url, restored)
+  keepScrollPosition(() => {
+    setEditSession({ lastSave: undefined, notice: 'Undone. Readers see the earlier version again.' })
+    showSavedItem(url, restored)
+  })
 }

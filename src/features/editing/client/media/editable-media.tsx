@@ -75,18 +75,19 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
         </button>
         <UploadButton kind={fileKind} describedBy={labelId} onFile={take} />
         {draft && <span className={styles.unsaved}>Not saved</span>}
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Only keeps links from opening. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: As above. */}
-      <div className={styles.place} onClick={preventLinkClick}>
-        {html === '' ? (
+        {html === '' && (
           <p className={styles.empty}>
             {emptyText(item)} Drop, paste or upload {aFile[fileKind]}. Readers see nothing until you do.
           </p>
-        ) : (
-          <ServerHtml id={id} html={html} className="placed" />
         )}
       </div>
+      {html !== '' && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Only keeps links from opening.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: As above.
+        <div onClick={preventLinkClick}>
+          <ServerHtml id={id} html={html} className="placed" />
+        </div>
+      )}
       {!isOpen && <UploadState id={id} />}
       {isOpen && (
         <MediaDialog

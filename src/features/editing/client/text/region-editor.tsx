@@ -17,6 +17,7 @@ import { openedNow } from '../opened.ts'
 import { showSaved } from '../page-reload.ts'
 import { isOffline, offlineNote } from '../save-state.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
+import { imageInserter } from '../tree/arranged-parts.tsx'
 import { caretOf, positionOf, rangeOf } from './caret.ts'
 import { CitationDialog } from './dialogs/citation-dialog.tsx'
 import { LinkDialog } from './dialogs/link-dialog.tsx'
@@ -53,6 +54,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   const [message, setMessage] = useState('')
   const helpId = useId()
   const change = useChange(id)
+  const insertImage = imageInserter()
   useUnsavedText({ id, url, label, editor, opened, published, newest })
 
   const mount = useEffectEvent((element: HTMLElement) => {
@@ -145,7 +147,12 @@ export function RegionEditor({ id, url, label, className, opened, published, new
             </Button>
           </span>
         </div>
-        <Toolbar editor={editor} label={label} onOpenDialog={setOpenDialog} />
+        <Toolbar
+          editor={editor}
+          label={label}
+          onOpenDialog={setOpenDialog}
+          onInsertImage={insertImage && (() => void insertImage(id.slice(id.lastIndexOf('.') + 1)))}
+        />
         {change?.reason && <Reason change={change} />}
         <div className={styles.said}>
           <p role="status">{message}</p>

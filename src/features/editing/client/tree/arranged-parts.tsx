@@ -13,7 +13,8 @@ import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { type PartsInEditMode, useContent } from '#features/pages/client/index.ts'
-import { maxParts, type Part, partKinds } from '#features/pages/contract/index.ts'
+import { editableIdOf, maxParts, type Part, partKinds } from '#features/pages/contract/index.ts'
+import { setOpened } from '../opened.ts'
 import styles from './arranged-parts.module.css'
 import { calls } from './use-tree.ts'
 
@@ -23,10 +24,14 @@ type Arranger = {
   rename(part: Part): void
   move(part: Part, by: -1 | 1): void
   remove(part: Part): void
+  insertImage(below: string): Promise<void>
 }
 
 /** Not a context, which would have to surround the parts and so draw them again when edit mode begins. */
 let arranger: Arranger | undefined
+
+/** Adds an image below a text, by its name, and asks for its file; undefined on pages whose parts are fixed. */
+export const imageInserter = () => arranger?.insertImage
 
 /** The end of the parts: a button to add one, and a message about the last change. */
 export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
@@ -69,6 +74,13 @@ export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
     void arrange(rest, words).then(() => next && toolsOf(next)?.querySelector('button')?.focus({ preventScroll: true }))
   }
 
+  async function insertImage(below: string) {
+    const name = nameFor('Figure', 'image', parts)
+    const part: Part = { name, kind: 'image', label: name.replace(/^f/, 'F').replace('-', ' ') }
+    await arrange(parts.toSpliced(parts.findIndex((one) => one.name === below) + 1, 0, part), `${part.label} added.`)
+    setOpened({ id: editableIdOf(page.key, name) })
+  }
+
   async function keep({ label = '', kind = 'region' }: Values): Promise<Faults | undefined> {
     const part = asked?.part
     const words = part ? `${part.label} is now called ${label.trim()}.` : `${label.trim()} added.`
@@ -81,7 +93,7 @@ export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
   }
 
   useEffect(() => {
-    const own = { rename: (part: Part) => setAsked({ part }), move, remove }
+    const own = { rename: (part: Part) => setAsked({ part }), move, remove, insertImage }
     arranger = own
     return () => {
       if (arranger === own) arranger = undefined
@@ -150,34 +162,36 @@ export const PartTools: PartsInEditMode['Tools'] = ({ parts, part }) => {
       onFocus={() => setActive(true)}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && leave()}
     >
-      <button type="button" aria-label={`Rename ${part.label}`} onClick={() => arranger?.rename(part)}>
-        {part.label}
-        {isActive && <Pencil aria-hidden="true" size={14} />}
-      </button>
-      {isActive && (
-        <>
-          <IconButton
-            icon={ArrowUp}
-            label={`Move ${part.label} up`}
-            data-by="-1"
-            disabled={isFirst}
-            onClick={() => arranger?.move(part, -1)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            label={`Move ${part.label} down`}
-            data-by="1"
-            disabled={isLast}
-            onClick={() => arranger?.move(part, 1)}
-          />
-          <IconButton
-            icon={X}
-            label={`Remove ${part.label}`}
-            disabled={isFirst && isLast}
-            onClick={() => arranger?.remove(part)}
-          />
-        </>
-      )}
+      <div>
+        <button type="button" aria-label={`Rename ${part.label}`} onClick={() => arranger?.rename(part)}>
+          {part.label}
+          {isActive && <Pencil aria-hidden="true" size={14} />}
+        </button>
+        {isActive && (
+          <>
+            <IconButton
+              icon={ArrowUp}
+              label={`Move ${part.label} up`}
+              data-by="-1"
+              disabled={isFirst}
+              onClick={() => arranger?.move(part, -1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`Move ${part.label} down`}
+              data-by="1"
+              disabled={isLast}
+              onClick={() => arranger?.move(part, 1)}
+            />
+            <IconButton
+              icon={X}
+              label={`Remove ${part.label}`}
+              disabled={isFirst && isLast}
+              onClick={() => arranger?.remove(part)}
+            />
+          </>
+        )}
+      </div>
     </div>
   )
 }

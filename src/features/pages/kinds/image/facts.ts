@@ -7,7 +7,7 @@ export const imageFacts = {
   missingDescription: 'Enter a description, or mark the image as decorative',
   saving: { path: '/api/editable/image', parameter: 'image' },
   properties: {
-    more: ['imageDecorative'],
-    descriptionHint: 'Describe the image for people who cannot see it. Also used as its label.',
+    more: ['imageCaption', 'imageDecorative'],
+    descriptionHint: 'Describe the image for people who cannot see it.',
   },
 } as const satisfies MediaFacts

@@ -36,6 +36,10 @@ function shownValue(
   return property.isNumber ? Number(option) : option
 }
 
+/** What an image says in words; empty for a decorative one without a caption. */
+export const wordsOf = ({ imageDescription, imageCaption, imageDecorative }: ImageProperties) =>
+  [imageCaption, imageDecorative ? '' : imageDescription].filter(Boolean).join(' ')
+
 /** The stored properties after a change. Properties that are not given stay unchanged. */
 export function changedProperties(
   before: StoredProperties,

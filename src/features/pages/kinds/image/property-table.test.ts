@@ -17,8 +17,8 @@ const sources = globSync('src/**/*.{ts,tsx}')
 /** Code that draws a property: all that a new property needs besides its entry. */
 const draws = /^src\/features\/pages\/(kinds\/[\w-]+\/(draw|properties)|server\/read\/viewer\.ts)/
 
-/** Properties with special rules: the text alternative, fixed widths, and the link's address and target. */
-const hasRules = ['imageDescription', 'imageDecorative', 'imageMaxWidth', 'linkUrl', 'linkTarget']
+/** Properties with special rules: text in place of the image or below it, fixed widths, and the link's address and target. */
+const hasRules = ['imageDescription', 'imageCaption', 'imageDecorative', 'imageMaxWidth', 'linkUrl', 'linkTarget']
 
 test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name)))(
   'only the table and the code that draws it name %s',

@@ -76,6 +76,7 @@ test('7 an uploaded image is upright, has lost its location, and is on the page 
     imageWidth: 200,
     imageHeight: 400,
     imageDescription: '',
+    imageCaption: '',
     imageDecorative: false,
     imageLabelVisible: false,
     imageLabelMode: 'auto',

@@ -13,10 +13,12 @@ type Props = {
   editor: Editor
   label: string
   onOpenDialog(dialog: ToolDialog): void
+  /** Absent where editors cannot add images. */
+  onInsertImage?: (() => void) | undefined
 }
 
 /** The toolbar: one tab stop, with arrow keys between the tools. */
-export function Toolbar({ editor, label, onOpenDialog }: Props) {
+export function Toolbar({ editor, label, onOpenDialog, onInsertImage }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const state = useToolState(editor)
   useRoving(bar)
@@ -80,7 +82,7 @@ export function Toolbar({ editor, label, onOpenDialog }: Props) {
                 Insert
               </>
             }
-            entries={entriesOf(insertEntries)}
+            entries={[...(onInsertImage ? [{ label: 'Image', run: onInsertImage }] : []), ...entriesOf(insertEntries)]}
           />
           {state.inTable && (
             <Menu

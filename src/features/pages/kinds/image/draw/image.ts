@@ -28,7 +28,7 @@ function drawImage(item: MediaItem, { sizes, hasViewer }: Surroundings): Html {
           element('span', { class: 'image-enlarge' }, text('Enlarge'), opensNewTab),
         )
       : frame,
-    label(item),
+    item.imageCaption === '' ? label(item) : element('figcaption', { class: 'image-caption' }, text(item.imageCaption)),
   )
 }
 

@@ -10,7 +10,7 @@ import { lines } from '../../server/as-document.ts'
 import type { EditableInfo, SeenUploads } from '../../server/server-kind.ts'
 import { imageDefaults } from '../defaults.ts'
 import { mediaFiles } from '../file-table.ts'
-import { lookOf, type StoredProperties, shownProperties } from '../properties.ts'
+import { lookOf, type StoredProperties, shownProperties, wordsOf } from '../properties.ts'
 import { type KindProperties, mediaProperties, textOf } from '../property-table.ts'
 
 /** The content of a version of an image, an image link or a document, with its uploads and its linked page. */
@@ -66,19 +66,19 @@ export const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaConte
   ...(documentWithdrawn && { documentWithdrawn: documentWithdrawn.toISOString() }),
 })
 
-/** The passages of an image, an image link or a document: its description, if it has a file to show. */
+/** The passages of an image, an image link or a document: its caption and description, if it has a file to show. */
 export function figurePassages(content: MediaContent, place: EditableInfo): readonly KindPassage[] {
-  const { imageDescription, imageDecorative } = shownProperties(content.properties)
+  const words = wordsOf(shownProperties(content.properties))
   const file = content.document ?? content.image
   // The list around an item's image describes it.
-  if (!file || imageDecorative || imageDescription === '' || place.collectionItemId !== null) return []
+  if (!file || words === '' || place.collectionItemId !== null) return []
   const anchor = place.editableId
   return [
     {
       kind: 'figure',
       ...{ anchor, place: anchor, section: '', headings: [] },
       lead: content.document ? 'File' : 'Figure',
-      text: imageDescription,
+      text: words,
       ...(content.image && { image: shownImage(content, place).imageAddress }),
       ...(content.linkUrl || content.pageUrl ? { links: [(content.pageUrl ?? '') + content.linkUrl] } : {}),
       files: [file.name],
