@@ -74,6 +74,7 @@ const entryOf = ({ key, pathname, hash }: Location) => (key === 'default' ? path
 
 /** What the document's title and description were last set for; the server sets the first. */
 let titled: { pathname: string; words: string } | undefined
+let setFoot: string | undefined
 
 /**
  * On each change of the route: the document's title and description, and the focus on the new page's heading (4.6). Back
@@ -99,7 +100,11 @@ function PageHead() {
     history.replaceState({ ...history.state, y: undefined }, '')
     scrollTo(0, y)
   }, [location])
-  useEffect(() => document.documentElement.style.setProperty(printFoot, foot), [foot])
+  useEffect(() => {
+    // The server has set the first. Every element inherits it, so that setting it costs a style of the whole page.
+    if (setFoot !== undefined && setFoot !== foot) document.documentElement.style.setProperty(printFoot, foot)
+    setFoot = foot
+  }, [foot])
   useEffect(() => {
     const before = titled
     titled = { pathname, words: title + description }
