@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
           resolveDependencies: (_, files, { hostId }) =>
             files.filter(
               (file) =>
-                !/\/(react|router|base|rolldown-runtime)-[^/]+$/.test(file) &&
+                !/\/(react|router|base|call|entry-client|rolldown-runtime)-[^/]+$/.test(file) &&
                 (file.endsWith('.css') || !hostId.includes('entry-client')),
             ),
         },
@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(day|flags|roles|route|site|without-end))\.ts$|src\/features\/search\/client\/open-dialog\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(fold-sign|drawn-once|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(day|flags|roles|route|site|site-path|without-end))\.ts$|src\/features\/auth\/(client\/open-session|redirect)\.ts$|src\/features\/search\/client\/open-dialog\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Shared by readers' pages and edit mode.
@@ -98,6 +98,16 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'forms',
                   test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(adopt-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
+                },
+                {
+                  // Asked for by the server's answer to a login, and by calls that need a proof.
+                  name: 'second-step',
+                  test: /src\/features\/auth\/(client\/(step-form|proof-form|passkey|passkey-login)|second-step\/codes-left)\.tsx?$/,
+                },
+                {
+                  // What most visitors of the login page do not need.
+                  name: 'login',
+                  test: /src\/features\/auth\/client\/(logged-in|sign-on(-note|-part|-problem)?)\.tsx?$/,
                 },
                 {
                   // Small modules that the page of a link loads at once.

@@ -91,7 +91,7 @@ test('2.6 before the application runs, Tab presses no button, nor does Enter one
     await held
     await route.continue()
   })
-  await page.route('**/assets/login-panel-*.js', async (route) => {
+  await page.route('**/assets/login-form-*.js', async (route) => {
     await heldForm
     await route.continue()
   })

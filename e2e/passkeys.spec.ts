@@ -104,7 +104,7 @@ test('D-127 a passkey is added, logs in alone and as the second step, is renamed
     await page.goto('/account')
     await ready(page)
     await page.getByRole('button', { name: 'New recovery codes' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
     await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeFocused()
     await look(page, 'prove-passkey')
     await page.getByRole('button', { name: 'Use your passkey' }).click()

@@ -85,7 +85,7 @@ test('D-128 with a second step the code is asked for, and the session goes on in
   await tab.goto('/account')
   await ready(tab)
   await page.getByRole('button', { name: 'New recovery codes' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
   await expect(dialogOf(page).getByRole('heading', { name: 'Enter your code' })).toBeFocused()
   await look(page, 'prove-code')
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeAt(secret, Date.now() + 30_000))

@@ -141,7 +141,8 @@ export const adminEndpoints = {
     ...admin,
   }),
   eraseUser: endpoint('/api/admin/users/erase', {
-    summary: 'Deletes an account for good; what it has saved and done stays, by a former editor. Never one’s own.',
+    summary:
+      'Deletes a disabled account for good; what it has saved and done stays, by a former editor. Never one’s own.',
     input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
     output: done,
     needsProof: true,

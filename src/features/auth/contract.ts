@@ -4,6 +4,7 @@ import type { Route } from '#base/contract/route.ts'
 
 export { authEndpoints, type Session } from './endpoints.ts'
 export { loginAt, redirectTarget } from './redirect.ts'
+export { codesLeft } from './second-step/codes-left.ts'
 export { type SecondStep, secondStepEndpoints } from './second-step/endpoints.ts'
 export { sessionLife } from './session-life.ts'
 export { signOnEndpoints } from './single-sign-on/endpoints.ts'

@@ -14,7 +14,13 @@ export const Credentials = z.strictObject({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-export const LoginAnswer = z.union([User, NextStep])
+export const LoginAnswer = z.union([
+  z.extend(User, {
+    /** After a login with a recovery code. */
+    recoveryCodesLeft: z.optional(z.number()),
+  }),
+  NextStep,
+])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 /** The task that the browser must complete to obtain a captcha token. */

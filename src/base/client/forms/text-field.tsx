@@ -50,7 +50,7 @@ export function TextField({
   const input = {
     ...controlProps(parts),
     name: props.name,
-    className: isNumber ? `${styles.control} ${styles.number}` : styles.control,
+    className: isNumber || keyboard ? `${styles.control} ${styles.number}` : styles.control,
     value: field.value,
     placeholder,
     disabled: isDisabled,

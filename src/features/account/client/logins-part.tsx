@@ -22,7 +22,7 @@ export function LoginsPart() {
   const end = ({ id, agent }: Session) =>
     act(async () => {
       const message = `Are you sure you wish to end the login with ${browserOf(agent)}?`
-      if (!(await confirm({ message, hint }))) return ''
+      if (!(await confirm({ message, hint, okLabel: 'End login' }))) return ''
       await callEndpoint(authEndpoints.revokeSession, { id })
       list.reload()
       return 'The login has ended.'
@@ -31,7 +31,7 @@ export function LoginsPart() {
   const endOthers = () =>
     act(async () => {
       const message = 'Are you sure you wish to end all your other logins?'
-      if (!(await confirm({ message, hint }))) return ''
+      if (!(await confirm({ message, hint, okLabel: 'End logins' }))) return ''
       const { ended } = await callEndpoint(authEndpoints.revokeOtherSessions, {})
       list.reload()
       return ended === 1 ? 'One login has ended.' : `${ended} logins have ended.`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { FormActions } from '#base/client/forms/submit-button.tsx'
 import { saveAs } from '#base/client/save-as.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           </li>
         ))}
       </ol>
-      <RowButtons>
+      <FormActions>
         <Button look="secondary" onClick={copy}>
           Copy
         </Button>
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button look="secondary" onClick={download}>
           Download
         </Button>
-      </RowButtons>
+      </FormActions>
       <p role="status">{notice}</p>
       <p>
         <label className={styles.kept}>

@@ -5,7 +5,6 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
-import { RowButtons } from '#base/client/lists/row-buttons.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { When } from '#base/client/lists/when.tsx'
@@ -13,7 +12,7 @@ import { reverify } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { type SecondStep, secondStepEndpoints } from '#features/auth/contract.ts'
+import { codesLeft, type SecondStep, secondStepEndpoints } from '#features/auth/contract.ts'
 import styles from './account.module.css'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -61,7 +60,11 @@ export function SecondStepPart() {
 
   const renew = () =>
     act(async () => {
-      const question = { message: 'Make new recovery codes?', hint: 'The ones that you have no longer work.' }
+      const question = {
+        message: 'Make new recovery codes?',
+        hint: 'The ones that you have no longer work.',
+        okLabel: 'Make new codes',
+      }
       if (!(await confirm(question))) return ''
       const { recoveryCodes } = await callEndpoint(secondStepEndpoints.renewRecoveryCodes, {})
       setCodes(recoveryCodes)
@@ -108,11 +111,11 @@ function State({ step, onBegin, onRemove, onRenew }: StateProps) {
       )}
       {hasStep(step) && (
         <p>
-          {recoveryCodesLeft === 1 ? 'One recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
+          {codesLeft(recoveryCodesLeft)}
           {recoveryCodesLeft <= 3 && ' Make new ones before they are used up.'}
         </p>
       )}
-      <RowButtons>
+      <FormActions>
         {codeSince === null && mayUseCodes && (
           <Button look="secondary" onClick={onBegin}>
             Use an app for codes
@@ -128,7 +131,7 @@ function State({ step, onBegin, onRemove, onRenew }: StateProps) {
             Remove the app
           </Button>
         )}
-      </RowButtons>
+      </FormActions>
       {!mayUseCodes && codeSince === null && (
         <p>This site is not set up for codes: its operator has to set SECOND_STEP_KEY.</p>
       )}

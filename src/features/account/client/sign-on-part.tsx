@@ -6,6 +6,7 @@ import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
+import { StatusText } from '#base/client/ui/indicator.tsx'
 import { signOnProblemIn } from '#features/auth/client/index.ts'
 import { signOnEndpoints } from '#features/auth/contract.ts'
 
@@ -39,7 +40,11 @@ export function SignOnPart({ name }: { name: string }) {
   return (
     <section aria-labelledby="sign-on">
       <h2 id="sign-on">Single sign-on</h2>
-      {problem && <p role="alert">{problem}</p>}
+      {problem && (
+        <p role="alert">
+          <StatusText status="warning">{problem}</StatusText>
+        </p>
+      )}
       <Outcome outcome={outcome} />
       {!state && <ListState list={list} empty="" />}
       {state && !state.isConnected && (

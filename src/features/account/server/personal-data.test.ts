@@ -5,7 +5,9 @@ import { clientWith, TestClient } from '#test/client.ts'
 import { uidIn } from '#test/emails.ts'
 import { setUpCodes } from '#test/second-step.ts'
 import { verifyAudit } from '../../../base/server/audit/verify.ts'
+import type { CommandWorld } from '../../../base/server/command.ts'
 import { users } from '../../auth/server/tables.ts'
+import { eraseUser } from './erase-command.ts'
 
 const started = () => testApp({ environment: { FEATURES: 'SQLAccount,ResetPassword' } })
 
@@ -25,9 +27,10 @@ async function withEditor() {
   const link = { functionId: 'reset', username, hours: 1, mostUses: 1, isMailed: true }
   const made = await admin.post('/api/link/make', link)
   expect(made.statusCode).toBe(200)
+  const disable = (of = id) => admin.post('/api/admin/users/disable', { id: of, isDisabled: true })
   const erase = (by: TestClient = admin, of = id) =>
     by.post('/api/admin/users/erase', { id: of, reason: 'Has left the hospital' })
-  return { server, admin, editor, id, username, email, erase }
+  return { server, admin, editor, id, username, email, disable, erase }
 }
 
 async function saved(client: TestClient, text: string) {
@@ -54,7 +57,7 @@ async function tablesWith({ database }: TestApp, words: readonly string[]) {
 }
 
 test('an erased account leaves its name and its address nowhere, and the audit stays intact', async () => {
-  const { server, admin, editor, id, username, email, erase } = await withEditor()
+  const { server, admin, editor, id, username, email, disable, erase } = await withEditor()
   const link = { functionId: 'reset', username, hours: 1, mostUses: 1, isMailed: false }
   const { url } = (await admin.post('/api/link/make', link)).json()
   const visitor = new TestClient(server.app)
@@ -66,6 +69,7 @@ test('an erased account leaves its name and its address nowhere, and the audit s
   expect(confirmed.statusCode, confirmed.body).toBe(200)
   const before = await tablesWith(server, [username, email])
   expect(before).toEqual(expect.arrayContaining(['audit', 'releases', 'users', 'versions']))
+  await disable()
   expect((await erase()).statusCode).toBe(200)
   // Its rows are deleted within the hour.
   expect(await tablesWith(server, [username, email])).toEqual(['rate_counts'])
@@ -79,12 +83,14 @@ test('an erased account leaves its name and its address nowhere, and the audit s
 })
 
 test('after several erasures the audit still shows what was changed by hand', async () => {
-  const { server, admin, erase } = await withEditor()
+  const { server, admin, disable, erase } = await withEditor()
   const second = await clientWith(server, 'Editor', 'Database')
+  await disable()
   expect((await erase()).statusCode).toBe(200)
   const { users: left } = (await admin.post('/api/admin/users')).json()
   const { id } = left.find(({ username }: { username: string }) => username !== 'user-admin')
   expect((await second.post('/api/account')).statusCode).toBe(200)
+  await disable(id)
   expect((await erase(admin, id)).statusCode).toBe(200)
   const { db } = server.database
   expect(await verifyAudit(db)).toMatchObject({ faults: [] })
@@ -94,6 +100,23 @@ test('after several erasures the audit still shows what was changed by hand', as
   expect((await verifyAudit(db)).faults).toEqual([
     expect.stringMatching(/^the entries changed by the erasure of entry/),
   ])
+})
+
+test('an enabled account is not erased, by the call or the command, which say why', async () => {
+  const { server, editor, username, disable, erase } = await withEditor()
+  const lines: string[] = []
+  const world = { db: server.database.db, audit: async () => {}, print: (line: string) => void lines.push(line) }
+  const input = { words: [username], options: { reason: 'Has left' }, switches: new Set<string>() }
+  const byCommand = () => eraseUser.run(input, world as unknown as CommandWorld)
+  const enabled = 'The account is still enabled. Disable it first.'
+  const answer = await erase()
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().Message).toBe(enabled)
+  await expect(byCommand()).rejects.toThrow(enabled)
+  expect((await editor.post('/api/account')).statusCode).toBe(200)
+  await disable()
+  await byCommand()
+  expect(lines).toEqual([`${username} has been erased.`])
 })
 
 test('an erasure needs an administrator, a reason and another account', async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
 import type { AuditEntry } from '#base/server/audit/audit.ts'
 import { erasePerson, erasureAction } from '#base/server/audit/erase-person.ts'
 import type { Announce } from '#base/server/database/announce.ts'
@@ -40,7 +41,7 @@ export async function personalData(db: Db, account: Account) {
 }
 
 /**
- * Deletes an account with its factors, sessions, identities, links and settings; what it has saved and done stays, and
+ * Deletes a disabled account with its factors, sessions, identities, links and settings; what it has saved and done stays, and
  * names a former editor by the number of the account.
  */
 export async function eraseAccount(
@@ -52,6 +53,7 @@ export async function eraseAccount(
     announce,
   }: { audit(db: Db, entry: Omit<AuditEntry, 'username' | 'address'>): Promise<void>; announce: Announce },
 ) {
+  if (!account.isDisabled) throw problem(422, 'The account is still enabled. Disable it first.')
   const replacement = formerEditor(account.id)
   for (const { table, column, isKey } of await columnsNamed(tx, byName)) {
     if (table === 'users' || table === 'audit') continue

@@ -33,6 +33,7 @@ export default function LinksPart() {
       const question = {
         message: `Are you sure you wish to switch off link ${id}?`,
         hint: 'It cannot be switched on again.',
+        okLabel: 'Switch off',
       }
       if (!(await confirm(question))) return ''
       await callEndpoint(linkEndpoints.disableLink, { id })

@@ -21,7 +21,7 @@ export default function LoginsPart() {
   const end = ({ id, userId, username }: SessionRow) =>
     act(async () => {
       const message = `Are you sure you wish to end this login of ${username}?`
-      if (!(await confirm({ message, hint: 'Their unsaved changes may be lost.' }))) return ''
+      if (!(await confirm({ message, hint: 'Their unsaved changes may be lost.', okLabel: 'End login' }))) return ''
       await callEndpoint(adminEndpoints.revokeSession, { userId, id })
       list.reload()
       return `A login of ${username} is ended.`

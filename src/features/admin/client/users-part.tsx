@@ -55,6 +55,7 @@ export default function UsersPart() {
       const question = {
         message: `Are you sure you wish to disable ${username}?`,
         hint: 'All their logins end at once. The account can be enabled again.',
+        okLabel: 'Disable',
       }
       if (!isDisabled && !(await confirm(question))) return ''
       await callEndpoint(adminEndpoints.disableUser, { id, isDisabled: !isDisabled })
@@ -107,19 +108,19 @@ export default function UsersPart() {
           {!user.isDisabled && !user.hasPassword && user.signOn === null && (
             <Button
               look="secondary"
-              aria-label={`Send invitation to ${user.username}`}
+              aria-label={`${linkLabel(user, 'invitation')} for ${user.username}`}
               onClick={() => act(() => sendLink('invite', user))}
             >
-              Send invitation
+              {linkLabel(user, 'invitation')}
             </Button>
           )}
           {!user.isDisabled && user.hasPassword && site.flags.includes('ResetPassword') && (
             <Button
               look="secondary"
-              aria-label={`Send reset link to ${user.username}`}
+              aria-label={`${linkLabel(user, 'reset link')} for ${user.username}`}
               onClick={() => act(() => sendLink('reset', user))}
             >
-              Send reset link
+              {linkLabel(user, 'reset link')}
             </Button>
           )}
           {user.hasSecondStep && user.username !== self?.username && (
@@ -204,6 +205,9 @@ export default function UsersPart() {
     </>
   )
 }
+
+/** Without an address the link is shown, to be passed on by hand. */
+const linkLabel = ({ email }: UserRow, link: string) => `${email ? 'Send' : 'Create'} ${link}`
 
 function State({ user: { isDisabled, hasPassword, hasSecondStep, signOn } }: { user: UserRow }) {
   if (isDisabled) return <StatusText status="stop">Disabled</StatusText>

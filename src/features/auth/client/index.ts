@@ -17,7 +17,7 @@ export const feature: Feature = {
       src: 'src/features/auth/client/sign-on-return.tsx',
       load: () => import('./sign-on-return.tsx'),
     },
-    login: { src: 'src/features/auth/client/login-panel.tsx', load: () => import('./login-page.tsx') },
+    login: { src: 'src/features/auth/client/login-form.tsx', load: () => import('./login-page.tsx') },
   },
   // The Login or Logout item, first in the user bar (2.6).
   userBarItems: [{ name: 'session', load: () => import('./session-entry.tsx') }],

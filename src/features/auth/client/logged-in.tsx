@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts'
  * The login page of a user who is logged in already. The server draws it only if their account may not open the target
  * (6); after a link within the site, the browser goes on to the target, where the server decides (D-3).
  */
-export function LoggedIn({ user }: { user: User }) {
+export default function LoggedIn({ user }: { user: User }) {
   const { search, key } = useLocation()
   const isHydrated = useIsHydrated()
   const [fault, setFault] = useState('')

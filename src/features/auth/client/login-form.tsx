@@ -1,17 +1,36 @@
-import { useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import type { User } from '#base/contract/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
-import type { NextStep } from '../second-step/step.ts'
 import styles from './login-form.module.css'
 import { openSession } from './open-session.ts'
-import type StepForm from './step-form.tsx'
 import { useCaptcha } from './use-captcha.ts'
+
+/** The ways to log in, and the links below them (D-3, D-129). */
+export default function LoginPanel() {
+  const { flags, facts } = useSite().site
+  const own = (
+    <>
+      <LoginForm />
+      {flags.includes('ForgottenPassword') && (
+        <p>
+          <a href="/forgotten-password">Forgotten password?</a>
+        </p>
+      )}
+    </>
+  )
+  return facts.signOn ? <SignOnPart>{own}</SignOnPart> : own
+}
+
+const SignOnPart = lazy(() => import('./sign-on-part.tsx'))
+/** Loaded when the server asks for it, or the user for a passkey. */
+const secondStep = () => import('./step-form.tsx')
 
 type Props = {
   /** True to stay on the current page after login, as in a dialog. */
@@ -23,7 +42,7 @@ type Props = {
 /** The login form: username, password and the invisible captcha (D-3). */
 export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
   const { isSlow, prepare, token, renew } = useCaptcha()
-  const [step, setStep] = useState<{ StepForm: typeof StepForm; next: NextStep }>()
+  const [step, setStep] = useState<ReactNode>()
   const [over, setOver] = useState('')
 
   function prepareOnFocus(form: HTMLElement | null) {
@@ -39,7 +58,8 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
     try {
       const answer = await session.login(credentials, { stays })
       if ('username' in answer) return onLoggedIn?.(answer)
-      setStep({ StepForm: (await import('./step-form.tsx')).default, next: answer })
+      const { StepForm } = await secondStep()
+      setStep(<StepForm next={answer} stays={stays} onLoggedIn={onLoggedIn} onOver={startAgain} />)
     } catch (error) {
       // Not after a success: the form is drawn once more before it goes, and would ask for another puzzle.
       renew()
@@ -53,18 +73,14 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
     setOver(message)
   }
 
-  async function askForPasskey() {
+  function askForPasskey() {
     setOver('')
-    try {
-      const { logInWithPasskey } = await import('./passkey-login.ts')
-      const user = await logInWithPasskey({ stays })
-      if (user) onLoggedIn?.(user)
-    } catch (error) {
-      setOver((error as Error).message)
-    }
+    secondStep()
+      .then(({ logInWithPasskey }) => logInWithPasskey({ stays, onLoggedIn }))
+      .catch(({ message }: Error) => setOver(message))
   }
 
-  if (step) return <step.StepForm next={step.next} stays={stays} onLoggedIn={onLoggedIn} onOver={startAgain} />
+  if (step) return step
   return (
     <div className={styles.login} ref={prepareOnFocus}>
       {over && <p role="alert">{over}</p>}
@@ -73,7 +89,7 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
         <PasswordField name="password" label="Password" autoComplete="current-password" check={required} />
         <FormActions>
           <SubmitButton busyLabel="Logging in">Login</SubmitButton>
-          <Button look="secondary" data-early="passkey" onClick={() => void askForPasskey()}>
+          <Button look="secondary" data-early="passkey" onClick={askForPasskey}>
             Use a passkey
           </Button>
           <span className={styles.status} role="status">

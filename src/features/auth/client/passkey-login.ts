@@ -8,13 +8,19 @@ import { knowsPasskeys, passkeyAnswer, passkeyFault } from './passkey.ts'
 const passkey = addressOf<typeof authEndpoints.passkey>('/api/auth/passkey')
 
 /** Logs in with a passkey alone; throws an error in words for the user. */
-export async function logInWithPasskey({ stays }: { stays: boolean }): Promise<User | undefined> {
+export async function logInWithPasskey({
+  stays,
+  onLoggedIn,
+}: {
+  stays: boolean
+  onLoggedIn: ((user: User) => void) | undefined
+}) {
   if (!knowsPasskeys()) throw new Error('This browser is too old for passkeys. Please log in with your password.')
   const session = await openSession()
   try {
     const { publicKey } = await call(passkey, {})
     const answer = await session.login({ next: 'passkey', credential: await passkeyAnswer(publicKey) }, { stays })
-    return 'username' in answer ? answer : undefined
+    if ('username' in answer) onLoggedIn?.(answer)
   } catch (error) {
     throw new Error(passkeyFault(error), { cause: error })
   }

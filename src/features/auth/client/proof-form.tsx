@@ -8,8 +8,8 @@ import { Button } from '#base/client/ui/button.tsx'
 import { currentUser } from '#base/client/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
 import type { Proof, ProofMethod, ProofWays } from '../proof.ts'
-import styles from './login-form.module.css'
 import { knowsPasskeys, passkeyAnswer, passkeyFault } from './passkey.ts'
+import styles from './proof-form.module.css'
 
 type Props = ProofWays & {
   heading: 'h2' | 'h3'
@@ -57,7 +57,7 @@ export function ProofForm({
   }
 
   return (
-    <div className={styles.login}>
+    <div className={styles.proof}>
       <Heading ref={title} tabIndex={-1}>
         {titles[way]}
       </Heading>

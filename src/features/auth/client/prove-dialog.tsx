@@ -11,8 +11,17 @@ import { ProofForm } from './proof-form.tsx'
 const proofWays = addressOf<typeof authEndpoints.proofWays>('/api/auth/prove/ways')
 const proveCall = addressOf<typeof authEndpoints.prove>('/api/auth/prove')
 
-/** Asks in a dialog for a proof of who the user is (D-128); resolves to whether they have given it. */
-export async function askForProof(): Promise<boolean> {
+let asking: Promise<boolean> | undefined
+
+/** Asks in a dialog for a proof of who the user is, once for all calls that wait for it (D-128); resolves to whether they have given it. */
+export function askForProof(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function ask(): Promise<boolean> {
   const ways = await call(proofWays, {})
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

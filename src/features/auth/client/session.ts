@@ -39,7 +39,6 @@ let checkedAt = Number.NEGATIVE_INFINITY
 /** Counts logins and logouts, so that the result of a check that started before one can be ignored. */
 let changeCount = 0
 let endTimer: ReturnType<typeof setTimeout> | undefined
-let proving: Promise<boolean> | undefined
 /** True while the dialog loads. Of several refused calls, only the first knows who was logged in. */
 let isDialogLoading = false
 
@@ -89,12 +88,22 @@ async function watchEnd(endsInMs: number) {
   if (isNear) (await import('./end-warning.ts')).warnOfEnd()
 }
 
+type LoginOptions = {
+  stays?: boolean
+  /** What the user is to read before the login leads on. */
+  showFirst?(answer: Extract<LoginAnswer, User>): Promise<void> | undefined
+}
+
 /** Logs in; throws the server's refusal. The answer may ask for another step. */
-export async function login(credentials: Credentials | Step, { stays = false } = {}): Promise<LoginAnswer> {
+export async function login(
+  credentials: Credentials | Step,
+  { stays = false, showFirst }: LoginOptions = {},
+): Promise<LoginAnswer> {
   dispatch({ type: 'login' })
   try {
     const answer = await call(authenticateCall, credentials)
     if ('username' in answer) {
+      await showFirst?.(answer)
       changeCount++
       dispatch({ type: 'accepted', user: answer }, { stays })
       void verify()
@@ -132,16 +141,8 @@ export async function forbid(problem: Problem) {
   showLoggedOut({ problem, user: before.user, leave })
 }
 
-/** Asks the user to prove who they are, once for all calls that wait for it (D-128). */
-export function prove(): Promise<boolean> {
-  proving ??= import('./prove-dialog.tsx')
-    .then(({ askForProof }) => askForProof())
-    .catch(() => false)
-    .finally(() => {
-      proving = undefined
-    })
-  return proving
-}
+/** Asks the user to prove who they are (D-128). */
+export const prove = () => import('./prove-dialog.tsx').then(({ askForProof }) => askForProof()).catch(() => false)
 
 function dispatch(event: SessionEvent, { stays = false } = {}) {
   const before = store.get()

@@ -1,17 +1,16 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { signOn } from './sign-on.ts'
 
-/** The way to the organisation's login (D-129). */
-export function SignOnPart({ name }: { name: string }) {
+/** The way to the organisation's login, before the site's own (D-129). */
+export default function SignOnPart({ children }: { children: ReactNode }) {
+  const { signOn: name, signOnOnly } = useSite().site.facts
   const [fault, setFault] = useState('')
 
   async function begin() {
     setFault('')
-    try {
-      await (await import('./sign-on.ts')).signOn()
-    } catch (error) {
-      setFault((error as Error).message)
-    }
+    await signOn().catch((error: Error) => setFault(error.message))
   }
 
   return (
@@ -22,6 +21,18 @@ export function SignOnPart({ name }: { name: string }) {
           Log in with {name}
         </Button>
       </p>
+      {signOnOnly ? (
+        <details>
+          <summary>Other ways to log in</summary>
+          <p>For administrators only.</p>
+          {children}
+        </details>
+      ) : (
+        <>
+          <p>Or with an account of this site:</p>
+          {children}
+        </>
+      )}
     </>
   )
 }

@@ -1,11 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Proof } from '../proof.ts'
+import { codesLeft } from '../second-step/codes-left.ts'
 import type { NextStep, StepProof } from '../second-step/step.ts'
 import { openSession } from './open-session.ts'
+import styles from './proof-form.module.css'
 import { ProofForm } from './proof-form.tsx'
+
+export { logInWithPasskey } from './passkey-login.ts'
 
 type Props = {
   next: NextStep
@@ -16,14 +21,20 @@ type Props = {
 }
 
 /** The second step of a login. */
-export default function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
+export function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
+  const [recovered, setRecovered] = useState<{ left: number; onContinue(): void }>()
+
   async function take(proof: Proof): Promise<string | undefined> {
     const step = proof as StepProof // The step asks for no password.
     const session = await openSession()
     try {
       const answer = await session.login(
         'credential' in step ? { next: 'passkey', ...step } : { next: 'code', ...step },
-        { stays },
+        {
+          stays,
+          showFirst: ({ recoveryCodesLeft: left }) =>
+            left === undefined ? left : new Promise((onContinue) => setRecovered({ left, onContinue })),
+        },
       )
       if ('username' in answer) onLoggedIn?.(answer)
     } catch (error) {
@@ -35,12 +46,30 @@ export default function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
     }
   }
 
+  if (recovered) return <Recovered {...recovered} />
   return (
     <ProofForm {...next} heading="h2" busyLabel="Logging in" onProof={take} lost={<NoneLeft />}>
       <Button look="quiet" onClick={() => onOver('')}>
         Start again
       </Button>
     </ProofForm>
+  )
+}
+
+function Recovered({ left, onContinue }: { left: number; onContinue(): void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className={styles.proof}>
+      <h2 ref={title} tabIndex={-1}>
+        Recovery code accepted
+      </h2>
+      <p>
+        {codesLeft(left)} If you have lost your phone, remove its app and set up the new one in{' '}
+        <a href="/account#second-step">your account</a>, where you can also make new recovery codes.
+      </p>
+      <Button onClick={onContinue}>Continue</Button>
+    </div>
   )
 }
 

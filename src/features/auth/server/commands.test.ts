@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
@@ -8,7 +9,9 @@ import type { Db } from '../../../base/server/database/database.ts'
 import type { Message } from '../../../base/server/mail/mail.ts'
 import { userCommands } from './commands.ts'
 import { passwordFits } from './passwords.ts'
+import { codeApps, recoveryCodes } from './second-step/tables.ts'
 import { beginSession } from './sessions.ts'
+import { authSettings } from './settings.ts'
 import { sessions } from './tables.ts'
 import { addAccount, findAccount } from './users.ts'
 
@@ -26,7 +29,7 @@ async function run(db: Db, words: string[], input?: string): Promise<string[]> {
   const audit = newAudit(() => new Date())
   const world: CommandWorld = {
     db,
-    config: readConfig({}),
+    config: readConfig({}, { flags: {}, roles: {}, settings: [authSettings] }),
     clock: () => new Date(),
     audit: (on, entry) => audit(on, { username: 'operator', address: 'here', ...entry }),
     print: (line) => void lines.push(line),
@@ -122,6 +125,22 @@ test('D-128 roles and password changed by the operator are mailed; unchanged rol
   expect(await run(db, ['user', 'password', 'gone'], 'Another-Horse-8-Battery')).toContain(
     'gone could not be told by e-mail: Refused.',
   )
+})
+
+test('D-127 the operator resets a second step: its factors go, logins end, and the owner is notified', async () => {
+  const { db } = await testDatabase()
+  await run(db, ['user', 'add', 'edith', '--roles', 'Admin', '--email', 'edith@mds.example'], password)
+  const { id: userId = 0 } = (await findAccount(db, 'edith')) ?? {}
+  const now = new Date()
+  await db.insert(codeApps).values({ userId, sealedSecret: 'sealed', created: now, confirmed: now })
+  await db.insert(recoveryCodes).values({ userId, hash: 'hash' })
+  await beginSession(db, userId, { now, address: '', agent: '' })
+  mails.length = 0
+  expect(await run(db, ['user', 'second-step', 'reset', 'edith'])).toEqual(['edith logs in with the password alone.'])
+  for (const table of [codeApps, recoveryCodes, sessions]) expect(await db.select().from(table)).toEqual([])
+  expect(mails.map(({ to, purpose }) => [to.address, purpose])).toEqual([['edith@mds.example', 'second step reset']])
+  const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.action, 'second step reset'))
+  expect(entry).toMatchObject({ username: 'operator', subject: 'edith', detail: { sessionsEnded: 1 } })
 })
 
 test.each<[string[], string, string?]>([

@@ -53,24 +53,25 @@ export async function confirmCodeApp(
   return confirmed.length > 0
 }
 
-/** Uses a one-time code; returns whether it was right. Each is good once, whichever process gets it. */
+/** Uses a one-time code; returns the reason if it is refused. Each is good once, whichever process gets it. */
 export async function spendCode(
   db: Db,
   seal: Seal,
   { userId, code, now }: { userId: number; code: string; now: Date },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const [app] = await db
     .select()
     .from(codeApps)
     .where(and(eq(codeApps.userId, userId), isNotNull(codeApps.confirmed)))
   const step = app && (await stepOf(code, await seal.open(app.sealedSecret, userId), now))
-  if (!app || step === undefined) return false
+  if (!app || step === undefined) return 'wrong code'
   const used = await db
     .update(codeApps)
     .set({ lastStep: step })
     .where(and(eq(codeApps.userId, userId), eq(codeApps.created, app.created), lt(codeApps.lastStep, step)))
     .returning({ userId: codeApps.userId })
-  return used.length > 0
+  if (used.length > 0) return undefined
+  return app.lastStep > step ? 'older than the last code used' : 'code used already'
 }
 
 /** Removes an account's app; returns whether there was one. */

@@ -1,5 +1,5 @@
 import argon2 from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
@@ -7,8 +7,10 @@ import { outboxIn } from '#test/emails.ts'
 import { setUpCodes, takeStep } from '#test/second-step.ts'
 import { codeAt, stepKey } from '#test/second-step-codes.ts'
 import { auditEntries } from '../../../../base/server/audit/tables.ts'
+import type { Host } from '../../../../base/server/feature.ts'
+import { authFeature } from '../index.ts'
 import { sessions, users } from '../tables.ts'
-import { codeApps, pendingLogins, recoveryCodes as recoveryTable } from './tables.ts'
+import { codeApps, passkeyChallenges, pendingLogins, recoveryCodes as recoveryTable } from './tables.ts'
 
 const options = { environment: { FEATURES: 'SQLAccount', SECOND_STEP_KEY: stepKey }, template: 'empty' } as const
 const periodMs = 30_000
@@ -122,6 +124,15 @@ test('a code is good once, and none before it afterwards', async () => {
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ Message: 'The code is not right.', code: 'CODE' })
   }
+  await takeStep(await pending(server), { code: '000000' })
+  const refused = await server.database.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'second step refused'))
+    .orderBy(auditEntries.id)
+  expect(refused.map(({ detail }) => detail)).toEqual(
+    ['code used already', 'older than the last code used', 'wrong code'].map((reason) => ({ method: 'code', reason })),
+  )
   clock.later(periodMs)
   expect((await takeStep(await pending(server), { code: codeAt(secret) })).statusCode).toBe(200)
 })
@@ -154,10 +165,11 @@ test('a recovery code logs in once, however it is typed, and the owner is notifi
   expect(recoveryCodes).toHaveLength(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   const typed = (recoveryCodes[0] ?? '').toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
-  expect((await takeStep(await pending(server), { recoveryCode: typed })).statusCode).toBe(200)
+  const answer = await takeStep(await pending(server), { recoveryCode: typed })
+  expect(answer.json()).toMatchObject({ username: 'user-editor', recoveryCodesLeft: 9 })
   expect((await takeStep(await pending(server), { recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
   const messages = async () => (await outboxIn(server.dataDir)).map(({ text }) => text).join()
-  await expect.poll(messages).toContain('one of your recovery codes. 9 are left.')
+  await expect.poll(messages).toContain('one of your recovery codes. 9 recovery codes are left.')
   const hashes = await server.database.db.select().from(recoveryTable)
   for (const { hash } of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
@@ -343,6 +355,27 @@ test('no secret, code or token is in the log, the audit, the messages or in clea
   const [app] = await server.database.db.select().from(codeApps)
   expect(app?.sealedSecret).toBeDefined()
   expect(await server.database.db.select().from(sessions)).not.toEqual([])
+})
+
+test('the clean-up deletes logins, apps and challenges that nobody has finished, once they have expired', async () => {
+  const { clock, server } = await siteWithCodes()
+  const { db } = server.database
+  const other = await clientWith(server)
+  await pending(server)
+  await other.post('/api/account/second-step/codes/begin')
+  await other.post('/api/auth/passkey')
+  const cleanUp = () => authFeature.cleanUp?.({ db, config: { DATA_DIR: server.dataDir } } as Host, new Date())
+  const counts = async () => [
+    (await db.select().from(pendingLogins)).length,
+    (await db.select().from(codeApps).where(isNull(codeApps.confirmed))).length,
+    (await db.select().from(passkeyChallenges)).length,
+  ]
+  await cleanUp()
+  expect(await counts()).toEqual([1, 1, 1])
+  clock.later(15 * 60_000 + 1)
+  await cleanUp()
+  expect(await counts()).toEqual([0, 0, 0])
+  expect(await db.select().from(codeApps)).toHaveLength(1)
 })
 
 test('without SECOND_STEP_KEY a process with a database of its own makes a key; several must be given one', async () => {

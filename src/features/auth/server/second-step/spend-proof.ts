@@ -1,6 +1,7 @@
 import type { Db } from '#base/server/database/database.ts'
 import { Throttled } from '#base/server/http/limit.ts'
 import type { Call } from '#base/server/http/serve.ts'
+import { codesLeft } from '../../second-step/codes-left.ts'
 import type { StepProof } from '../../second-step/step.ts'
 import { attemptLimit, countAttempt, countedAttempts, deleteAttempts } from '../attempts.ts'
 import { tellOwner } from '../tell-owner.ts'
@@ -29,11 +30,8 @@ export async function spendProof(
     const accepted = await acceptPasskey(tx, proof.credential, { purpose, userId }, setting, clock())
     return 'reason' in accepted ? accepted.reason : undefined
   }
-  const isRight =
-    'recoveryCode' in proof
-      ? await spendRecoveryCode(tx, userId, proof.recoveryCode)
-      : await spendCode(tx, setting.seal, { userId, code: proof.code, now: clock() })
-  return isRight ? undefined : 'wrong code'
+  if ('code' in proof) return spendCode(tx, setting.seal, { userId, code: proof.code, now: clock() })
+  return (await spendRecoveryCode(tx, userId, proof.recoveryCode)) ? undefined : 'wrong code'
 }
 
 /** Counts an attempt at the second step of an account; throws while it is closed. */
@@ -58,16 +56,24 @@ export async function tellOfClosing(account: Account, call: Call, setting: StepS
   })
 }
 
-/** After a right proof: deletes the count of wrong ones, and tells the owner of a recovery code. */
-export async function settleProof(account: Account, proof: StepProof, call: Call, setting: StepSetting) {
+/**
+ * After a right proof: deletes the count of wrong ones; tells the owner of a recovery code, and returns how many are left.
+ */
+export async function settleProof(
+  account: Account,
+  proof: StepProof,
+  call: Call,
+  setting: StepSetting,
+): Promise<{ recoveryCodesLeft?: number }> {
   await deleteAttempts(call.db, pairOf(account))
-  if (!('recoveryCode' in proof)) return
-  const left = await countRecoveryCodes(call.db, account.id)
+  if (!('recoveryCode' in proof)) return {}
+  const recoveryCodesLeft = await countRecoveryCodes(call.db, account.id)
   tellOwner(call, account, setting, {
     subject: 'Recovery code used',
     purpose: 'recovery code used',
-    happened: `Somebody has used one of your recovery codes. ${left} are left.`,
+    happened: `Somebody has used one of your recovery codes. ${codesLeft(recoveryCodesLeft)}`,
   })
+  return { recoveryCodesLeft }
 }
 
 /** Counted over all addresses: an attacker has many. */

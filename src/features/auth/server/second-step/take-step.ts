@@ -2,6 +2,7 @@ import { problem } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
+import type { LoginAnswer } from '../../endpoints.ts'
 import type { Credential } from '../../second-step/passkey.ts'
 import type { NextStep, Step } from '../../second-step/step.ts'
 import { openSession, type Passed } from '../open-session.ts'
@@ -38,7 +39,7 @@ export async function askForStep(
 }
 
 /** Takes the second step of a login. */
-export async function takeStep(step: Step, call: Call, setting: StepSetting): Promise<User> {
+export async function takeStep(step: Step, call: Call, setting: StepSetting): Promise<LoginAnswer> {
   const { db, clock } = call
   const id = call.cookie(cookieOf(setting))
   const userId = await pendingAccount(db, id, clock())
@@ -71,8 +72,7 @@ export async function takeStep(step: Step, call: Call, setting: StepSetting): Pr
     throw problem(401, 'There were too many wrong codes. Please log in again.', '', 'STEP_OVER')
   }
   call.setCookie(cookieOf(setting), '', 0)
-  await settleProof(account, step, call, setting)
-  return passed.answer()
+  return { ...(await settleProof(account, step, call, setting)), ...passed.answer() }
 }
 
 async function logInByPasskey(credential: Credential, call: Call, setting: StepSetting): Promise<User> {

@@ -39,6 +39,7 @@ export function LayoutTools() {
       hint: hasDrafts()
         ? 'Unsaved changes in portlets will be lost.'
         : 'The layout can be brought back with Undo layout.',
+      okLabel: 'Reset',
     }
     if (!(await confirm(question))) return
     try {
