@@ -9,6 +9,9 @@ import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts
 import { limitClosing } from '#base/server/http/limit-closing.ts'
 import { Readiness } from '#base/server/readiness.ts'
 import type { Tracing } from '#base/server/tracing.ts'
+import { authFeature } from '#features/auth/server/index.ts'
+import { pagesFeature } from '#features/pages/server/index.ts'
+import { searchFeature } from '#features/search/server/index.ts'
 import { addApi } from './api.ts'
 import { filesOff } from './assets.ts'
 import type { Front } from './front.ts'
@@ -16,7 +19,7 @@ import { type HostOptions, type OpenHost, openHost } from './host.ts'
 import { measure } from './measure.ts'
 import { newServer } from './new-server.ts'
 import { pageRoutes } from './page-routes.ts'
-import { type IsPreview, type Pages, pagesOf } from './pages.ts'
+import { type Pages, pagesOf } from './pages.ts'
 import { plainFiles } from './plain-files.ts'
 import { ownServices } from './services.ts'
 
@@ -38,11 +41,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, files, front, log, metrics, tracing } = options
   const open = await openHost(options)
   const { host, parts, cookies, cleanUp, outages, note } = open
-  const sitePages = open.only('sitePages')
-  const queried = open.only('queried')
-  const isPreview: IsPreview = (path, browser) => parts.some((part) => part.isPreview?.(path, browser))
+  const { sitePages, isPreview, isAbsent } = host.of(pagesFeature)
+  const { search } = host.of(searchFeature)
+  const { isProved } = host.of(authFeature)
   const otherSites: OtherSites = Object.assign({}, ...parts.map((part) => part.otherSites))
-  const { pages, headers, parts: pageParts } = pagesOf(host, { front, otherSites, sitePages, queried, isPreview })
+  const { pages, headers, parts: pageParts } = pagesOf(host, front, otherSites)
   open.add(pageParts)
   open.add({ services: ownServices(database, { ...open, pages }) })
 
@@ -74,7 +77,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const { onRequest } of parts) if (onRequest) app.addHook('onRequest', onRequest)
   const counts = new LocalCounts()
   const hasRoom = roomOn(readiness, options)
-  const isProved = open.only('isProved')
   const gate = { world: host, flags: config.site.flags, cookies, counts, identify: host.userOf, isProved, hasRoom }
   await addApi(app, { ...gate, headers, config, files, uploads, calls: parts.flatMap((part) => part.calls ?? []) })
   await app.register(async (scope) => {
@@ -93,12 +95,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   pageRoutes(app, {
     ...{ pages, outages, note, identify: host.userOf },
     ...{ rightPath: sitePages.rightPath, routeAt: sitePages.routeAt },
-    countQueried: (ip) => queried.count(ip),
+    countQueried: (ip) => search.count(ip),
     isPreview: (path, { cookies: sent }) => isPreview(path, { cookie: (name) => sent[name] }),
-    async isAbsent(path, user, { cookies: sent }) {
-      const browser = { cookie: (name: string) => sent[name] }
-      return (await Promise.all(parts.map((part) => part.isAbsent?.(path, user, browser)))).includes(true)
-    },
+    isAbsent: (path, user, { cookies: sent }) => isAbsent(path, user, { cookie: (name) => sent[name] }),
   })
   return app
 }

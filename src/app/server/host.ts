@@ -18,6 +18,8 @@ import { newMail } from '#base/server/mail/mail.ts'
 import type { Metrics } from '#base/server/metrics.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
 import { WorkerPool, type WorkerPoolOptions } from '#base/server/workers/worker-pool.ts'
+import { authFeature } from '#features/auth/server/index.ts'
+import { errorsFeature } from '#features/errors/server/index.ts'
 import { CleanUp } from './clean-up.ts'
 import { features } from './features.ts'
 import { product } from './product.ts'
@@ -38,8 +40,6 @@ export type HostOptions = {
 export type OpenHost = {
   host: Host
   parts: readonly Parts[]
-  /** The part that one feature provides for all; throws if none does. */
-  only<Name extends keyof Parts>(name: Name): NonNullable<Parts[Name]>
   add(parts: Parts): void
   cookies: SessionCookies
   lease: Lease
@@ -103,10 +103,8 @@ export async function openHost({
     admission: new Admission({ max: maxInProgress }),
     savesAdmission: new Admission({ max: maxSaves, atOnce: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) }),
     freshness: lease,
-    async userOf(request) {
-      const identify = parts.find((part) => part.identify)?.identify
-      return identify?.({ sessionId: cookies.idOf(request), path: redactedPath(request.url) })
-    },
+    userOf: (request) =>
+      host.of(authFeature).identify({ sessionId: cookies.idOf(request), path: redactedPath(request.url) }),
     services: () => parts.flatMap(({ services = [] }) => services),
     attention: () => parts.flatMap(({ attention = [] }) => attention),
     of: <Opened extends Parts>({ name }: Feature<Opened>) => {
@@ -139,16 +137,11 @@ export async function openHost({
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     const from = request && { path: request.url, agent: request.headers['user-agent'] }
     const report: ErrorReport = { message, stack, ref: request?.id ?? randomUUID(), at: clock(), ...from }
-    for (const { noteError } of parts) if (noteError) inBackground(() => noteError(report))
+    inBackground(() => host.of(errorsFeature).noteError(report))
   }
 
   return {
     ...{ host, parts, cookies, lease, cleanUp, outages, note },
-    only(name) {
-      const found = parts.find((part) => part[name])?.[name]
-      if (!found) throw new Error(`No feature provides ${name}.`)
-      return found
-    },
     add: (part) => void parts.push(part),
     async close() {
       cleanUp.stop()

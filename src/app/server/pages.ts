@@ -6,7 +6,7 @@ import type { User } from '#base/contract/user.ts'
 import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import type { Freshness } from '#base/server/database/lease.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { Host, OtherSites, Parts, Queried, QueriedPage, SitePages } from '#base/server/feature.ts'
+import type { Host, OtherSites, Parts } from '#base/server/feature.ts'
 import type { Admission } from '#base/server/http/admission.ts'
 import { Answer, oneOffQuality } from '#base/server/http/answer.ts'
 import type { RequestBegun } from '#base/server/http/errors.ts'
@@ -16,6 +16,8 @@ import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { inSpan } from '#base/server/spans.ts'
 import { refusalTitles, refusedStatuses } from '#features/errors/contract.ts'
 import { contentEndpoints, type PageContent } from '#features/pages/contract/index.ts'
+import { pagesFeature, type SitePages } from '#features/pages/server/index.ts'
+import { type Queried, type Search, searchFeature } from '#features/search/server/index.ts'
 import { contentAddress } from '../content-address.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
@@ -33,7 +35,7 @@ type Options = {
   head(source: PageSource): Head
   extensions: readonly string[]
   sitePages: SitePages
-  queried: Queried
+  search: Search
   /** False in development: Vite adds scripts and styles that no policy could name. */
   isBuilt: boolean
   /** How long a cache in front of the server may keep a page, in seconds; 0: it may not. */
@@ -47,9 +49,6 @@ type Drawing = {
   refusal?: Problem
   version?: string | undefined
 }
-
-/** Whether a browser may see a page that is not public. */
-export type IsPreview = NonNullable<Parts['isPreview']>
 
 const maxCachedBytes = 64 * 1024 * 1024
 const queryCacheLimits = { max: 200, maxBytes: 8 * 1024 * 1024 }
@@ -68,9 +67,9 @@ const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noind
 const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestBegun) =>
   method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
 
-type Data = { data?: unknown; content?: PageContent; queried?: QueriedPage }
+type Data = { data?: unknown; content?: PageContent; queried?: Queried }
 
-const ofQuery = (queried: QueriedPage): Data => ({ data: queried.data, queried })
+const ofQuery = (queried: Queried): Data => ({ data: queried.data, queried })
 
 type SiteWidePage = Awaited<ReturnType<SitePages['siteWide']>>
 
@@ -181,7 +180,7 @@ export class Pages {
    */
   async queriedPage(address: string, user: User | undefined, acceptEncoding?: string): Promise<Answer> {
     if (user) return this.page(address, user)
-    const version = await this.#options.queried.version()
+    const version = await this.#options.search.version()
     const cached = version && this.#queried.get(version, address)
     if (cached) {
       this.answered.held++
@@ -280,8 +279,8 @@ export class Pages {
     program: Route | undefined,
     { user, isPreview = false }: Drawing,
   ): Promise<Data> {
-    const { sitePages, queried } = this.#options
-    if (program?.query) return ofQuery(await queried.page(address, user))
+    const { sitePages, search } = this.#options
+    if (program?.query) return ofQuery(await search.page(address, user))
     if (program && (program.isStatic || !(program.roles ?? program.isPersonal))) return {}
     try {
       const content = await sitePages.content(
@@ -298,7 +297,7 @@ export class Pages {
 
   /** The pages most like a path without a page, and the results of a search for it. */
   async #readNearest(path: string, user: User | undefined): Promise<Data> {
-    const found = await this.#options.queried.page(path, user)
+    const found = await this.#options.search.page(path, user)
     const nearest = await this.#options.sitePages.nearest(path, user)
     return { data: { nearest, found: found.data }, queried: found }
   }
@@ -355,16 +354,16 @@ export class Pages {
   }
 }
 
-type Provided = Pick<Options, 'sitePages' | 'queried' | 'otherSites'> & { front: Front; isPreview: IsPreview }
-
 /** The pages of an open host, and the app's own parts: dropping what has changed, and the content of a page. */
-export function pagesOf(host: Host, { front, isPreview, ...options }: Provided) {
+export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
   const { config } = host
+  const { sitePages, isPreview } = host.of(pagesFeature)
+  const { search } = host.of(searchFeature)
   const site = { ...config.site, build: front.build }
-  const headers = commonHeaders({ url: site.url, otherSites: options.otherSites })
+  const headers = commonHeaders({ url: site.url, otherSites })
   const pages = new Pages({
     ...{
-      ...options,
+      ...{ sitePages, search, otherSites },
       site,
       headers,
       freshness: host.freshness,

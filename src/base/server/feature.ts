@@ -15,8 +15,8 @@ import type { ServedUpload } from './http/serve-uploads.ts'
 import type { Service } from './service.ts'
 
 /**
- * The server's side of a feature. `app` lists the features and loops over the list; it knows nothing else about them. All
- * fields except the name are optional.
+ * The server's side of a feature. `app` lists the features and loops over the list. All fields except the name are
+ * optional.
  */
 export type Feature<Opened extends Parts = Parts> = {
   readonly name: string
@@ -65,41 +65,6 @@ export type Parts = {
   onSave?(): void
   /** Other sites that pages may load from, by directive of the content security policy. */
   readonly otherSites?: OtherSites
-  identify?(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
-  /** Whether the user of a session has proved recently who they are. */
-  isProved?(sessionId: string | undefined): Promise<boolean>
-  noteError?(report: ErrorReport): Promise<void>
-  /** Whether a browser may see a page that is not public. */
-  isPreview?(path: string, browser: { cookie(name: string): string | undefined }): boolean
-  /** Whether an address of a route with a pattern shows a visitor nothing; its page is then sent with 404. */
-  isAbsent?(
-    path: string,
-    user: User | undefined,
-    browser: { cookie(name: string): string | undefined },
-  ): Promise<boolean>
-  readonly sitePages?: SitePages
-  readonly queried?: Queried
-}
-
-/** Reads the pages of the site. The feature that provides it adds its methods here. */
-// biome-ignore lint/suspicious/noEmptyInterface: A feature adds to it.
-export interface SitePages {}
-
-/** Reads pages that depend on the query of their address, such as a search; also for addresses that do not exist. */
-export type Queried = {
-  page(address: string, user: User | undefined): Promise<QueriedPage>
-  /** Identifies what `page` gives anonymous readers now; absent if that is not known. */
-  version(): Promise<string | undefined>
-  /** Counts a request against the rate limit of an IP address; throws if the address has reached it. */
-  count(ip: string): void
-}
-
-export type QueriedPage = {
-  readonly data: unknown
-  readonly status: number
-  readonly title?: string
-  /** Present if the page may be kept for anonymous readers, until the version changes. */
-  readonly isLasting?: true
 }
 
 /** A list of what waits for the people who look after the site. */

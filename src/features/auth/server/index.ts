@@ -1,5 +1,6 @@
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
+import type { User } from '#base/contract/user.ts'
 import type { Feature, Parts } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { authFlags, authRoles, authRoutes } from '../contract.ts'
@@ -68,7 +69,15 @@ export {
 } from './users.ts'
 export { isStillVerified, verifyPassword } from './verify-password.ts'
 
-export const authFeature: Feature<Parts & { readonly captcha: Captcha | undefined; readonly setting: StepSetting }> = {
+type AuthParts = Parts & {
+  readonly captcha: Captcha | undefined
+  readonly setting: StepSetting
+  identify(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
+  /** Whether the user of a session has proved recently who they are. */
+  isProved(sessionId: string | undefined): Promise<boolean>
+}
+
+export const authFeature: Feature<AuthParts> = {
   name: 'auth',
   flags: authFlags,
   roles: authRoles,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PageLink, Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import type { Feature, Host, Parts, SitePages } from '#base/server/feature.ts'
+import type { Feature, Host, Parts } from '#base/server/feature.ts'
 import type { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import { type Call, served } from '#base/server/http/serve.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
@@ -51,22 +51,6 @@ export { readTree } from './tree/site-tree.ts'
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
 
-declare module '#base/server/feature.ts' {
-  interface SitePages {
-    /** The route at a path, if there is a page. */
-    routeAt(path: string): Promise<Route | undefined>
-    /** The right path for a path without a page, if any: that of a page which has moved, or is written otherwise. */
-    rightPath(path: string, user: User | undefined): Promise<string | undefined>
-    /** The paths in the sitemap for search engines. */
-    listed(): Promise<readonly string[]>
-    /** A page's content for a visitor, for editors also with their drafts; throws a Problem if there is none for them. */
-    content(url: string, user: User | undefined, isPreview: boolean, state?: State): Promise<PageContent>
-    /** The parts that every page shows a visitor, and the page at a path: whether they lack a role for it. */
-    siteWide(user: User | undefined, path: string): Promise<SiteWide & RequestedPage>
-    nearest(path: string, user: User | undefined): Promise<readonly PageLink[]>
-  }
-}
-
 type PagesParts = Parts & {
   drawing: CoalescedTask
   /** Access to pages that are not public, for one browser. */
@@ -75,7 +59,14 @@ type PagesParts = Parts & {
   documents: ReturnType<typeof newDownloadGrants>
   /** The reviews that one browser may open. */
   reviews: ReturnType<typeof newReviewGrants> & { renew(link: number, call: Call): Promise<boolean> }
+  /** Whether a browser may see a page that is not public. */
+  isPreview(path: string, browser: Browser): boolean
+  /** Whether an address of a route with a pattern shows a visitor nothing; its page is then sent with 404. */
+  isAbsent(path: string, user: User | undefined, browser: Browser): Promise<boolean>
+  sitePages: SitePages
 }
+
+type Browser = { cookie(name: string): string | undefined }
 
 /** The content of the site: reading, editing, its tree and its history. The page cache in `app` serves the call for a page's content. */
 export const pagesFeature: Feature<PagesParts> = {
@@ -141,11 +132,19 @@ export const pagesFeature: Feature<PagesParts> = {
   },
 }
 
-const sitePages = (host: Host): SitePages => ({
-  routeAt: async (path) => (await readTree(host)).at(path)?.route,
-  rightPath: (path, user) => rightPath(host, path, user),
+export type SitePages = ReturnType<typeof sitePages>
+
+/** Reads the pages of the site. */
+const sitePages = (host: Host) => ({
+  routeAt: async (path: string): Promise<Route | undefined> => (await readTree(host)).at(path)?.route,
+  /** The right path for a path without a page, if any: that of a page which has moved, or is written otherwise. */
+  rightPath: (path: string, user: User | undefined) => rightPath(host, path, user),
+  /** The paths in the sitemap for search engines. */
   listed: () => readSiteMap(host),
-  content: (url, user, isPreview, state) => readPageFor(host, url, user, { isPreview, ...(state && { state }) }),
-  siteWide: (user, path) => readSiteWide(host, user, path),
-  nearest: (path, user) => nearestPages(host, user, path),
+  /** A page's content for a visitor, for editors also with their drafts; throws a Problem if there is none for them. */
+  content: (url: string, user: User | undefined, isPreview: boolean, state?: State): Promise<PageContent> =>
+    readPageFor(host, url, user, { isPreview, ...(state && { state }) }),
+  /** The parts that every page shows a visitor, and the page at a path: whether they lack a role for it. */
+  siteWide: (user: User | undefined, path: string): Promise<SiteWide & RequestedPage> => readSiteWide(host, user, path),
+  nearest: (path: string, user: User | undefined): Promise<readonly PageLink[]> => nearestPages(host, user, path),
 })

@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { Feature, Host } from '#base/server/feature.ts'
+import type { Feature, Host, Parts } from '#base/server/feature.ts'
 import { withoutValues } from '#base/server/http/errors.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { authFeature } from '#features/auth/server/index.ts'
@@ -26,9 +26,10 @@ import { Search } from './search.ts'
 import type { Searchable } from './site-index.ts'
 import { importSynonyms, listWords, removeWord, saveWord } from './words.ts'
 
+export type { Queried, Search } from './search.ts'
 export { importSynonyms } from './words.ts'
 
-export const searchFeature: Feature = {
+export const searchFeature: Feature<Parts & { search: Search }> = {
   name: 'search',
   routes: searchRoutes,
   async open(host) {
@@ -43,7 +44,7 @@ export const searchFeature: Feature = {
     })
     const captcha = host.of(authFeature).captcha
     return {
-      queried: search,
+      search,
       attention: [{ name: 'Questions without an answer', find: () => failedAttention(db) }],
       calls: searchCalls({ search, accepts: captcha && ((token, address) => captcha.accepts(token, address)) }),
       countedRoutes: (app) => search.routes(app),

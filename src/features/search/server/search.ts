@@ -7,7 +7,6 @@ import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Freshness } from '#base/server/database/lease.ts'
-import type { Queried, QueriedPage } from '#base/server/feature.ts'
 import { Answer, etagOf, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
@@ -38,7 +37,14 @@ type Options = {
   failed(error: unknown): void
 }
 
-export type SearchContent = QueriedPage & { readonly data: SearchPage | ListPage }
+/** What a page that depends on the query of its address shows. */
+export type Queried = {
+  readonly data: SearchPage | ListPage
+  readonly status: number
+  readonly title?: string
+  /** Present if the page may be kept for anonymous readers, until the version changes. */
+  readonly isLasting?: true
+}
 
 const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
   '/search/a-z': (searchable) => ({ entries: azIndex(searchable) }),
@@ -47,7 +53,7 @@ const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
 }
 
 /** The search of a site: its index, its pages and its API. */
-export class Search implements Queried {
+export class Search {
   readonly #options: Options
   readonly site: SiteIndex
   readonly #answers = new VersionedAnswers(cacheLimits)
@@ -76,7 +82,8 @@ export class Search implements Queried {
     return searchable.isCurrent ? this.#tagOf(searchable) : undefined
   }
 
-  async page(address: string, user: User | undefined): Promise<SearchContent> {
+  /** The page at an address of the search, or suggestions for an address that does not exist. */
+  async page(address: string, user: User | undefined): Promise<Queried> {
     const url = new URL(address, 'http://localhost')
     const list = Object.hasOwn(lists, url.pathname) ? lists[url.pathname] : undefined
     if (!list && url.pathname !== '/search') return { data: await this.#forAddress(url.pathname, user), status: 404 }
