@@ -311,7 +311,7 @@ test('the comparison of the systems is one table from the classifier’s rules, 
     .getByRole('cell')
     .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()))
   expect([left?.top, (left?.right ?? 999) <= (right?.left ?? 0)]).toEqual([right?.top, true])
-  await reader.getByText('WHO 2016 and 2022').click()
+  await reader.getByText('2016 and 2022', { exact: true }).click()
   await expect(row.getByRole('cell')).toHaveText(['AML if ≥ 20%', 'AML at any count'])
   await reader.setViewportSize({ width: 1440, height: 900 })
   await reader.getByText('All three', { exact: true }).click()

@@ -22,7 +22,11 @@ import { userCell } from './user-cell.tsx'
 const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
   { head: 'When', isFirm: true, cell: ({ at }) => <When at={at} /> },
-  { head: 'Who', cell: (line) => (line.username ? userCell(line) : <span className={styles.soft}>Unknown</span>) },
+  {
+    head: 'Who',
+    isFirm: true,
+    cell: (line) => (line.username ? userCell(line) : <span className={styles.soft}>Unknown</span>),
+  },
   { head: 'Address', isFirm: true, cell: ({ address }) => address },
   { head: 'Action', isFirm: true, cell: ({ action }) => action },
   { head: 'Subject', cell: ({ about }) => about },

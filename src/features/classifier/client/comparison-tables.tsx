@@ -24,14 +24,26 @@ export default function ComparisonTables() {
           <legend className="unseen">Topics</legend>
           <Chip name="topic" value="all" words="All" isChosen />
           {comparisonGroups.map((group) => (
-            <Chip key={group} name="topic" value={idOf(group)} words={group.split(' and ')[0] ?? group} />
+            <Chip
+              key={group}
+              name="topic"
+              value={idOf(group)}
+              words={group.split(' and ')[0] ?? group}
+              narrow={group.split(/[- ]/)[0] ?? group}
+            />
           ))}
         </fieldset>
         <fieldset className={styles.segments}>
           <legend className="unseen">Systems</legend>
-          <Chip name="systems" value="all" words="All three" isChosen narrow={nameIn(pairs[0] as Pair)} />
+          <Chip name="systems" value="all" words="All three" isChosen narrow={shortNameIn(pairs[0] as Pair)} />
           {pairs.map((pair) => (
-            <Chip key={nameOf(pair)} name="systems" value={nameOf(pair)} words={nameIn(pair)} />
+            <Chip
+              key={nameOf(pair)}
+              name="systems"
+              value={nameOf(pair)}
+              words={nameIn(pair)}
+              narrow={shortNameIn(pair)}
+            />
           ))}
         </fieldset>
         <label className={styles.only}>
@@ -127,6 +139,9 @@ const nameIn = (pair: Pair) =>
     .join(' and ')
     .replace('ICC 2022', 'ICC')
     .replace('and WHO', 'and')
+
+/** Without “WHO”, which two of the years are. */
+const shortNameIn = (pair: Pair) => nameIn(pair).replace('WHO ', '')
 
 /** The systems that say something else than the other two, or all three. */
 function oddIn(row: ComparisonRow): readonly (typeof systems)[number][] {

@@ -75,7 +75,7 @@ const titleOf = ({ name, unit }: Panel) => (unit ? `${name} (${unit})` : name)
 const topsOf = (panels: readonly Panel[]) =>
   panels.map((_, at) => panels.slice(0, at).reduce((sum, panel) => sum + panelHeight(panel), 0))
 
-const rightOf = (panels: readonly Panel[]) => (panels.some(({ scale }) => scale) ? bandNamesWidth : 20)
+const rightOf = (panels: readonly Panel[]) => (panels.some(({ scale }) => scale) ? bandNamesWidth : 30)
 
 export const chartHeight = (panels: readonly Panel[]) =>
   panels.reduce((sum, panel) => sum + panelHeight(panel), sliderHeight)
@@ -256,13 +256,13 @@ const lastLabel = (value: number, decimals: number | undefined, { font, ink }: C
   fontWeight: 600,
 })
 
-/** Limits that matter, each named at the left end of its line. */
+/** Limits that matter, each named at the right end of its line, beside the grid. */
 const limitsOf = (lines: readonly number[], { font, soft }: Colours) => ({
   silent: true,
   symbol: 'none',
   animation: false,
   lineStyle: { color: soft, type: [4, 4], width: 1 },
-  label: { position: 'insideStartTop', color: soft, fontFamily: font, fontSize: 11, formatter: '{c}' },
+  label: { position: 'end', distance: 4, color: soft, fontFamily: font, fontSize: 11, formatter: '{c}' },
   data: lines.map((yAxis) => ({ yAxis })),
 })
 

@@ -56,7 +56,9 @@ export function Tools() {
   const [isOpen, setIsOpen] = useState(false)
   const mode = modeNamed(modeName)
   const otherMode = modes.find(({ Name }) => Name !== modeName)
-  if (phase !== 'open' || !user) return null
+  if (!user) return null
+  // Its height is there at once, so that nothing moves when the dashboard opens.
+  if (phase !== 'open') return <div className={styles.tools} />
   const isResearcher = hasAnyRole(user.roles, ['Database'])
   const noIdReason = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
   const close = () => setShown(undefined)

@@ -11,6 +11,7 @@ import {
   type Variable,
   variablesOf,
 } from '#features/research/contract/index.ts'
+import styles from '../../../client/data/data.module.css'
 import type { ObservedDescription } from '../../../client/data/observed-description.ts'
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
@@ -49,15 +50,17 @@ function FindingField({ variable }: { variable: Variable }) {
   if (kind === 'number')
     return <TextField name={id} label={label} isQuantity {...(units && { suffix: units[0].label })} check={check} />
   return (
-    <TextField
-      name={id}
-      label={label}
-      {...(hint && { hint })}
-      maxLength={longestText}
-      autoComplete="off"
-      check={check}
-      status={reading ? { status: 'info', text: reading } : null}
-    />
+    <div className={styles.long}>
+      <TextField
+        name={id}
+        label={label}
+        {...(hint && { hint })}
+        maxLength={longestText}
+        autoComplete="off"
+        check={check}
+        status={reading ? { status: 'info', text: reading } : null}
+      />
+    </div>
   )
 }
 
