@@ -55,7 +55,13 @@ export const researchRecords = pgTable(
       .notNull()
       .references(() => researchChanges.id),
   },
-  (table) => [unique().on(table.kind, table.code), index().on(table.person)],
+  (table) => [
+    unique().on(table.kind, table.code),
+    index().on(table.person),
+    // A list whose filter matches few people, or nobody, would otherwise look at everybody.
+    index('research_records_facts').on(table.kind, table.diagnosis, table.status, table.code),
+    index('research_records_seen').on(table.kind, table.lastSeen),
+  ],
 )
 
 /** Earlier statuses of a person or sample. */
