@@ -119,7 +119,8 @@ type ChipProps = {
   isChosen?: boolean
 }
 
-function Chip({ name, value, words, narrow, isChosen = false }: ChipProps) {
+function Chip({ name, value, words, narrow: other, isChosen = false }: ChipProps) {
+  const narrow = other === words ? undefined : other
   return (
     <label data-chip={value}>
       <input type="radio" name={`app-comparison-${name}`} value={value} defaultChecked={isChosen} />
