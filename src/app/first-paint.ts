@@ -20,13 +20,11 @@ export type FirstState = {
   extensions?: readonly string[]
 }
 
-/** A page as the server first draws it. */
 export type FirstPaint = { html: string; status: number; state: FirstState }
 
 /** The content for an address without a page: the pages most like it, and what the server found for it. */
 export type Missing = { nearest: readonly PageLink[]; found?: unknown }
 
-/** Everything that a page is drawn from. */
 export type Read = {
   url: string
   /** The content, the answer to a query, or nothing for a program that has neither. */

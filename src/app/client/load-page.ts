@@ -40,7 +40,6 @@ export function leaveAsServed(error: unknown): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Loads a page for a navigation: its content, and the code that draws it. */
 export async function loadPage({ request }: LoaderFunctionArgs): Promise<PageContent | Missing> {
   const { pathname, search, searchParams, hash } = new URL(request.url)
   try {

@@ -43,10 +43,7 @@ export function Root(site: SiteContext) {
   )
 }
 
-/**
- * What the server drew, where React draws the page anew before its code has arrived, as after a translation by the
- * browser.
- */
+/** What the server drew, until the code of a page that React draws anew (after a translation, say) has arrived. */
 function AsServed() {
   const [inner] = useState(() => ({
     __html: import.meta.env.SSR ? '' : (document.getElementById('app-content')?.innerHTML ?? ''),

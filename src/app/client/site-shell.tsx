@@ -14,7 +14,6 @@ const ServedMenu = import.meta.env.SSR ? await servedMenu(userBarItems) : undefi
 /** The tools of the tools area (2.6); extensions add theirs. */
 export const tools: Tool[] = features.flatMap((feature) => feature.tools ?? [])
 
-/** The shell with everything that features add to it. */
 export const SiteShell = ({ children }: { children: ReactNode }) => (
   <Shell
     loadMenu={loadMenu}

@@ -13,7 +13,6 @@ export const whenPage = new Promise<void>((done) => {
   resolve = done
 })
 
-/** The page has come to life, too. */
 export const onPage = () => {
   if (dataset.ready !== undefined) return
   dataset.ready = ''

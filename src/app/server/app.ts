@@ -153,7 +153,6 @@ async function warnOfConnections({ config, database, log }: AppOptions) {
     )
 }
 
-/** The public folder, and the built scripts and styles without those of extensions that are off. */
 async function addStaticFiles(app: FastifyInstance, { config, front }: AppOptions) {
   await app.register(fastifyStatic, { root: front.publicFolder, maxAge: '1d', wildcard: false })
   const absent = filesOff(front.extensions, config.site.flags)

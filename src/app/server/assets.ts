@@ -60,7 +60,6 @@ export function readAssets(dist: string): (source: PageSource) => Head {
   }
 }
 
-/** Finds the extensions in Vite's manifest. */
 export function readExtensions(dist: string): Extension[] {
   const manifest = readManifest(dist)
   const readers = reachable(manifest, [bootSource, entrySource])
@@ -79,7 +78,6 @@ export function filesOff(all: readonly Extension[], on: FlagsOn): Set<string> {
   return new Set(filesOf(false).filter((file) => !needed.includes(file)))
 }
 
-/** Every file that these modules import, directly or indirectly. */
 function reachable(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()

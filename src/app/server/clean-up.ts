@@ -5,9 +5,7 @@ export class CleanUp {
   readonly #tasks: readonly ((now: Date) => Promise<unknown>)[]
   readonly #options: Options
   #timer: NodeJS.Timeout | undefined
-  /** The last run, and whether any part of it failed. */
   last: { at: Date; hasFailed: boolean } | undefined
-  /** The last run in which nothing failed. */
   succeededAt: Date | undefined
 
   constructor(tasks: readonly ((now: Date) => Promise<unknown>)[], options: Options) {

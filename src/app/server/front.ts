@@ -14,7 +14,6 @@ import { serveGallery } from './gallery.ts'
 export type Front = {
   renderer: Renderer
   head(source: PageSource): Head
-  /** See `../extensions.ts`. */
   extensions: readonly Extension[]
   publicFolder: string
   assetsFolder?: string

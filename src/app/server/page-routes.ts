@@ -16,9 +16,7 @@ type Options = {
   rightPath(path: string, user: User | undefined): Promise<string | undefined>
   routeAt(path: string): Promise<Pick<Route, 'query' | 'path'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>
-  /** Whether this browser may see a page that is not public. */
   isPreview(path: string, request: FastifyRequest): boolean
-  /** Whether an address of a route with a pattern shows the visitor nothing. */
   isAbsent(path: string, user: User | undefined, request: FastifyRequest): Promise<boolean>
   note(error: unknown, request: FastifyRequest): void
   /** Counts a page that depends on a query, such as a search, from this address. */

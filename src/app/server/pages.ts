@@ -57,7 +57,6 @@ const staleCache = 'public, max-age=0, must-revalidate'
 /** How long a cache in front may serve an old page while the server is away, in seconds. */
 const staleIfErrorSeconds = 600
 
-/** A cache in front must revalidate each time, or may keep the page for these seconds. */
 const publicCache = (seconds: number) =>
   seconds === 0 ? staleCache : `public, max-age=0, s-maxage=${seconds}, stale-if-error=${staleIfErrorSeconds}`
 
@@ -84,7 +83,6 @@ export class Pages {
   readonly #cacheable = new WeakSet<Answer>()
   /** Pages drawn for a query, which change whenever anything on the site does. */
   readonly #queried = new VersionedAnswers(queryCacheLimits)
-  /** Those that may be cached. */
   readonly #lasting = new WeakSet<Answer>()
   /** The parts that every page shows, by the path of a page for queries, as anonymous readers get them. */
   #siteWide = { version: '', byPath: new Map<string, SiteWidePage>() }
@@ -101,10 +99,7 @@ export class Pages {
     return this.#errorPage
   }
 
-  /**
-   * The page for a request that is refused with a status, if a browser opens an address; other clients get a problem.
-   * Drawn in advance because such requests are answered at once.
-   */
+  /** For a browser that opens an address; other clients get a problem. Drawn in advance, because it is sent at once. */
   refusalPage(request: RequestBegun, status: number): Answer | undefined {
     return asksForPage(request) ? this.#refusalPages.get(status) : undefined
   }
@@ -115,13 +110,11 @@ export class Pages {
       this.#refusalPages.set(status, await this.#draw('/error', { refusal: problem(status, 'Refused.') }))
   }
 
-  /** The number of cached answers, and their bytes. */
   get cached() {
     const { count, size } = this.#cache.size
     return { answers: count, bytes: size }
   }
 
-  /** The number of answers since the start, by their origin. */
   readonly answered = { held: 0, drawn: 0, stale: 0, refused: 0 }
   #cachedTaken = 0
 
@@ -142,7 +135,6 @@ export class Pages {
     return this.#options.freshness.isCurrent(true)
   }
 
-  /** The page for anonymous readers at this path, if it is cached. */
   cachedPage(path: string): Answer | undefined {
     return this.#counted(this.#cache.get(`page ${path}`))
   }
@@ -217,7 +209,6 @@ export class Pages {
     return this.#asCached(this.#cache.make(`content ${url}`, make, (answer) => this.#isCacheable(answer)))
   }
 
-  /** The answer, counted, and marked if it is out of date. */
   async #asCached(making: Promise<Cached<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { value, staleMs } = await this.#countDrawn(making)
     if (staleMs === undefined) return value
@@ -246,7 +237,6 @@ export class Pages {
     return cacheSeconds === 0 ? privateCache : `public, max-age=0, s-maxage=${cacheSeconds}`
   }
 
-  /** Drops a page from the cache; `*` drops all pages. */
   drop(url: string) {
     if (url === '*') this.#cache.clear()
     else this.#cache.drop([`page ${url}`, `content ${url}`])
@@ -272,7 +262,6 @@ export class Pages {
     return found
   }
 
-  /** What the page at an address is drawn from. */
   async #read(
     address: string,
     path: string,

@@ -57,10 +57,7 @@ addEventListener('keydown',remember,true)
 
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * The content security policy of pages and answers: nothing inline except by hash, nothing from other sites except what a
- * feature needs.
- */
+/** The policy of pages and answers: nothing inline except by hash, nothing of other sites but what features need. */
 export function contentPolicy({
   scripts = [],
   styles = [],
@@ -106,5 +103,4 @@ export const commonHeaders = ({ url, otherSites = {} }: { url: string; otherSite
   'x-permitted-cross-domain-policies': 'none',
 })
 
-/** The headers of `commonHeaders`. */
 export type CommonHeaders = Readonly<ReturnType<typeof commonHeaders>>

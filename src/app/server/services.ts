@@ -51,7 +51,6 @@ async function emptyEverywhere({ db }: Pick<Database, 'db'>, lease: Lease) {
   await lease.runOut(['*'])
 }
 
-/** The database, as administrators see it (T5). */
 export const databaseService = ({ pool, binaries }: Database): Service => ({
   id: 'database',
   name: 'Database',
@@ -77,7 +76,6 @@ export const databaseService = ({ pool, binaries }: Database): Service => ({
   },
 })
 
-/** Mail, as administrators see it (T5). */
 export function mailService({ site, ...config }: Configured, { db }: Database, mail: Mail): Service {
   const to = { name: '', address: site.contactEmail }
   return {

@@ -2,11 +2,8 @@ import type { Problem } from '../contract/problem.ts'
 
 /** The part of the session that base code needs. */
 type Session = {
-  /** Asks the server again who is logged in. */
   verify(): Promise<void>
-  /** Reports that the server has refused a call because the session has ended or a role is missing. */
   forbid(problem: Problem): unknown
-  /** Asks the user to prove who they are; resolves to whether they have. */
   prove(): Promise<boolean>
 }
 

@@ -5,11 +5,9 @@ import type { Site } from '../contract/site.ts'
 /** The context that a page is served with: the installation, its programs, and the links of the menu and the footer. */
 export type SiteContext = {
   site: Site
-  /** The programs that the visitor may know of, without the content pages. */
   routes: readonly Route[]
   menu: readonly MenuEntry[]
   footer: readonly FooterColumn[]
-  /** A page of the site has text that nobody has reviewed. */
   isDraft: boolean
 }
 

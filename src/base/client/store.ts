@@ -2,15 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 /** A value outside React that components and other code read, change and watch. */
 export type Store<State> = {
-  /** The current value. */
   get(): State
-  /** Replaces the value and calls every listener. */
   set(next: State): void
   /** Calls the listener after each change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
 }
 
-/** Creates a store with its first value. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial
   const listeners = new Set<() => void>()

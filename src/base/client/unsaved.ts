@@ -28,10 +28,8 @@ export function clearUnsaved(key?: string) {
 /** Whether a key, or anything below it, has unsaved changes. Without a key: whether anything has. */
 export const hasUnsaved = (key?: string) => [...store.get()].some((mark) => isWithin(mark, key))
 
-/** Calls the listener after each change of the marks. Returns a function that unsubscribes it. */
 export const subscribeUnsaved = store.subscribe
 
-/** Whether there are unsaved changes, kept up to date in a component. */
 export const useUnsaved = (key?: string) =>
   useSyncExternalStore(
     subscribeUnsaved,

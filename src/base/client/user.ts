@@ -16,8 +16,6 @@ export const currentUser = () => visitor.get().user
 /** Sets the current visitor. Only the feature auth calls this. */
 export const setVisitor = (next: Visitor) => visitor.set(next)
 
-/** The current visitor, kept up to date. */
 export const useVisitor = (): Visitor => useStore(visitor, use(FirstVisitor))
 
-/** The logged-in user, kept up to date. */
 export const useUser = (): User | undefined => useVisitor().user

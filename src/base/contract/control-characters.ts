@@ -4,7 +4,6 @@
  */
 const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffc]/u
 
-/** A text without control characters, and how many were removed. */
 export type WithoutControls = { readonly text: string; readonly removed: number }
 
 /**

@@ -10,7 +10,6 @@ export type Shape = { readonly nodes: number; readonly depth: number }
 export type Limit = {
   readonly max: number
   readonly withinMs: number
-  /** Counts by account instead of address. */
   readonly per?: 'account'
   /** Calls with the same name are counted together; absent: each path by itself. */
   readonly name?: string
@@ -28,7 +27,6 @@ export const readingLimit = (max: number): Limit => ({ max, withinMs, isLocal: t
 
 export const savingLimit = { max: 120, withinMs, per: 'account', name: 'saves' } as const satisfies Limit
 
-/** Shared by all calls that upload a file. */
 export const uploadingLimit = { max: 30, withinMs, per: 'account', name: 'uploads' } as const satisfies Limit
 
 /**
@@ -85,7 +83,6 @@ export type Endpoint<
   readonly cleans?: readonly string[]
   /** The parts of the input with unrestricted text, because the handler cleans it itself. */
   readonly takesAnyText?: readonly string[]
-  /** The status of a successful answer if it is not 200. */
   readonly status?: 202
 }
 
@@ -93,7 +90,6 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-/** Declares a call: `endpoint('/api/content/page', { summary, input, output })`. */
 export const endpoint = <Path extends ApiPath, Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   path: Path,
   options: Omit<Endpoint<Path, Input, Output>, 'path'>,

@@ -17,9 +17,6 @@ export type FlagsOn = readonly Flag[]
 /** Flags by name: the default, a line for administrators, and the flags that this one requires (T3). */
 export type FlagTable = Readonly<Record<string, { on: boolean; effect: string; needs?: readonly string[] }>>
 
-/**
- * Drops the entries whose flag is off. This is how flags work, on the server and in the browser: an unlisted entry does
- * not exist.
- */
+/** Drops the entries whose flag is off. This is how flags work everywhere: an unlisted entry does not exist. */
 export const enabled = <Entry extends { flag?: Flag }>(entries: readonly Entry[], on: FlagsOn): Entry[] =>
   entries.filter((entry) => entry.flag === undefined || on.includes(entry.flag))

@@ -7,6 +7,5 @@ export type Note = z.infer<typeof Note>
 /** In the answer of a save; absent if everything was stored as given. */
 export const notes = z.optional(z.array(Note))
 
-/** '2 control characters were removed' */
 export const controlsRemoved = (removed: number) =>
   removed === 1 ? '1 control character was removed' : `${removed} control characters were removed`

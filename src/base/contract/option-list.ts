@@ -7,7 +7,6 @@ export type OptionList<Value extends string = string> = readonly [Option<Value>,
 export const valuesOf = <Value extends string>(list: OptionList<Value>) =>
   list.map(({ value }) => value) as [Value, ...Value[]]
 
-/** Whether a list contains a value (5.5). */
 export const isOption = <Value extends string>(list: readonly Option<Value>[], value: string): value is Value =>
   list.some((option) => option.value === value)
 

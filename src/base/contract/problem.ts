@@ -28,7 +28,6 @@ export class Problem extends Error {
 /** The code of a 403 that means only that the user lacks a role for the page: the session stands. */
 export const missingRole = 'ROLE'
 
-/** Creates a Problem: `throw problem(404, 'There is no such page.')`. */
 export const problem = (status: number, message: string, info?: string, code?: string) =>
   new Problem(status, message, info, code)
 

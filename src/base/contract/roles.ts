@@ -10,7 +10,6 @@ export type Role = keyof Roles
 /** Roles by name, each with a sentence for administrators on what it allows. */
 export type RoleTable = Readonly<Record<string, string>>
 
-/** The names that are not roles of the product. */
 export const unknownRoles = (names: readonly string[], roles: RoleTable) =>
   names.filter((name) => !Object.hasOwn(roles, name))
 

@@ -1,10 +1,7 @@
 import type { Flag } from './flags.ts'
 import type { Role } from './roles.ts'
 
-/**
- * A place in the site (2.4). Routes that are programs are listed in code; every other page is a row in the database. The
- * server merges both into one tree: see `pages/server/tree/site-tree.ts`.
- */
+/** A place in the site (2.4): a program, listed in code, or a page, in the database; `site-tree.ts` merges both. */
 export type Route = {
   /** Unique in the site; the name that code uses for the route. */
   readonly name: string
@@ -32,10 +29,7 @@ export type Route = {
   readonly popout?: boolean
   /** Drawn without asking the server for content (D-51). */
   readonly isStatic?: boolean
-  /**
-   * The query parameters that determine its content. Such a page gets its content from `/api` plus the same address, and
-   * is not written by editors.
-   */
+  /** The query parameters that determine its content, which comes from `/api` plus its address, not from editors. */
   readonly query?: readonly string[]
   /** Its address is a secret: no other site or search engine learns it, and no cache stores its page. */
   readonly isSecret?: boolean
@@ -47,7 +41,6 @@ export function routeAt(routes: readonly Route[], path: string): Route | undefin
   return routes.find((route) => route.path === path) ?? routes.find((route) => isPattern(route) && matches(route, path))
 }
 
-/** Whether a route matches many addresses. */
 export const isPattern = (route: Pick<Route, 'path'>) => route.path.includes('/:')
 
 export type PageLink = { readonly path: string; readonly title: string; readonly description?: string | undefined }

@@ -8,7 +8,6 @@ export type UploadRule = {
   readonly tooLarge: readonly [string, string]
 }
 
-/** The fault of a chosen file by its name or size; undefined if there is none. */
 export function uploadFault(
   { name, size }: { name: string; size: number },
   rule: UploadRule,

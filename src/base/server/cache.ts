@@ -77,7 +77,6 @@ export class Cache<Value> {
     }
   }
 
-  /** Replaces everything. */
   clear() {
     this.drop(new Set([...this.#entries.keys(), ...this.#making.keys()]))
   }

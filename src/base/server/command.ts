@@ -18,7 +18,6 @@ export type CommandWorld = {
   readLine(): Promise<string | undefined>
 }
 
-/** The arguments after the command's name. */
 export type CommandInput = {
   words: string[]
   options: Record<string, string | undefined>
@@ -36,7 +35,6 @@ export type Command = {
   /** The number of words after its name. */
   readonly words: number
   readonly options?: readonly string[]
-  /** Options without a value. */
   readonly switches?: readonly string[]
   run(input: CommandInput, world: CommandWorld): Promise<void>
 }
@@ -47,7 +45,6 @@ export type PlainCommand = Omit<Command, 'run'> & {
   run(input: CommandInput, world: Pick<CommandWorld, 'print'>): Promise<void>
 }
 
-/** Dependencies of a command that looks after the database as a whole. */
 export type MaintenanceWorld = CommandWorld &
   Pick<Database, 'direct'> & {
     /** True if the server runs and shares its embedded database with the command. */
@@ -65,7 +62,6 @@ export type MaintenanceCommand = Omit<Command, 'run'> & {
 /** Thrown if the operator has to do something else; the message is the only line shown. */
 export class CommandError extends OperatorError {}
 
-/** Finds the command and reads the arguments after its name. */
 export function readCommand<Any extends Command | PlainCommand | MaintenanceCommand>(
   commands: readonly Any[],
   words: readonly string[],

@@ -67,7 +67,6 @@ export type Declared = {
   readonly roles: RoleTable
   /** The environment keys of features; each feature reads its own with `config.of(keys)`. */
   readonly settings: readonly z.ZodObject[]
-  /** What pages learn about these settings. */
   readonly siteFacts?: readonly SiteFacts[]
 }
 
@@ -93,7 +92,6 @@ export function readConfig(environment: Record<string, string | undefined>, decl
   const isPublic = !isThisMachine(publicUrl)
   const faults = isPublic ? placeholdersIn(env) : []
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
-  /** The values of a feature's environment keys. */
   const of: Read = <Keys extends z.ZodObject>(keys: Keys) => {
     const found = read.find((part) => part.keys === keys)
     if (!found) throw new Error(`The settings ${Object.keys(keys.shape)} are not declared by any feature.`)

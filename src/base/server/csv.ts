@@ -4,13 +4,9 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[];
 /** The longest line of a table, in characters. */
 export const maxInLine = 2 ** 20
 
-/** Why a table is refused, and at which line. */
 export type CsvFault = { readonly line: number; readonly reason: 'control character' | 'long line' }
 
-/**
- * Checks a table piece by piece for control characters and for lines of more than a mebibyte characters. Each call takes
- * the next piece and returns the first fault.
- */
+/** Checks a table piece by piece: each call takes the next piece and returns the first fault. */
 export function csvFault(): (piece: string) => CsvFault | undefined {
   let line = 1
   let length = 0
@@ -58,7 +54,6 @@ function spreadsheetCell(text: string | number): string {
   return /[",\r\n']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Writes one row, with quotes where needed. */
 export const csvLine = (cells: readonly string[]) =>
   cells.map((cell) => (/[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 

@@ -30,7 +30,6 @@ export type Feature<Opened extends Parts = Parts> = {
   readonly siteFacts?: SiteFacts
   /** Warnings for settings that are valid but probably a mistake, naming the keys. */
   cautions?(config: Config): readonly string[]
-  /** Its pages in the site map. */
   readonly routes?: readonly Route[]
   /** For a route that matches many addresses, by its name: whether a path is one of them. All others return 404. */
   readonly addresses?: Readonly<Record<string, (path: string) => boolean>>
@@ -51,11 +50,9 @@ export type Parts = {
   /** Adds routes that are not calls, such as files. */
   routes?(app: FastifyInstance): void
   countedRoutes?(app: FastifyInstance): void
-  /** Runs before every request is handled. */
   onRequest?(request: FastifyRequest, reply: FastifyReply): Promise<void>
   readonly services?: readonly Service[]
   readonly attention?: readonly Attention[]
-  /** Runs after the server has begun to listen. */
   onListen?(): void
   /** Runs when the server is assembled, before it listens. */
   onReady?(): void
@@ -70,7 +67,6 @@ export type Parts = {
 /** A list of what waits for the people who look after the site. */
 export type Attention = {
   readonly name: string
-  /** All of it; none if nothing waits. */
   find(): Promise<readonly AttentionItem[]>
 }
 

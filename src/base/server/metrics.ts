@@ -88,7 +88,6 @@ export class Metrics {
     this.#filesSeconds.observe({ operation }, seconds)
   }
 
-  /** Wraps mail so that its messages are counted. */
   counting(mail: Mail): Mail {
     return async (message, sender) => {
       const delivery = await mail(message, sender)

@@ -39,14 +39,12 @@ export class Readiness {
   #timer: NodeJS.Timeout | undefined
   /** Bytes free on the disk of the data folder; undefined while that is unknown. */
   freeBytes: number | undefined
-  /** The size of that disk in bytes; undefined while it is unknown. */
   diskBytes: number | undefined
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Checks at once, and regularly from then on. */
   async start() {
     await this.check()
     this.#hasStarted = true
@@ -57,7 +55,6 @@ export class Readiness {
     clearInterval(this.#timer)
   }
 
-  /** From now on, readers should be sent elsewhere. */
   drain() {
     this.#isDraining = true
   }

@@ -1,7 +1,6 @@
 /** The state of a service as administrators see it (T5). */
 export type ServiceState = {
   readonly state: 'ok' | 'warning' | 'stop'
-  /** A few words on the state. */
   readonly detail: string
   readonly facts: { name: string; value: string }[]
   /** The time of its last run, as ISO 8601; null if it does not run periodically. */

@@ -105,7 +105,6 @@ export function FieldsSection() {
   )
 }
 
-/** A result that follows the input. */
 function Echo() {
   const { born = '', diagnosed = '', study = '' } = useFormValues()
   return (

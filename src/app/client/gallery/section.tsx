@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './gallery.module.css'
 
-/** One widget, or a family of them. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -1,6 +1,5 @@
 import { type DateNeed, type DateParts, dateFault, storedDate } from '#base/contract/validation/date.ts'
 
-/** The parts of a date as they are typed. */
 export type DateText = { readonly day: string; readonly month: string; readonly year: string }
 
 /** A typed date as a single form value: in stored format if it is a date, otherwise as typed. */

@@ -96,7 +96,6 @@ export function describedBy({ id, hint, fault, suffix, status }: Parts): string 
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** The attributes that link a control to its description. */
 export const controlProps = (parts: Parts) => ({
   id: parts.id,
   'aria-describedby': describedBy(parts),

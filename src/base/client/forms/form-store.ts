@@ -73,7 +73,6 @@ export function createForm(initial: Values) {
       if (fault !== undefined) change({ faults: { ...store.get().faults, [name]: fault } })
     },
 
-    /** Replaces the values and treats them as saved. */
     reset(values: Values = saved) {
       saved = values
       change({ values, faults: {}, failure: undefined, isDirty: false })

@@ -57,7 +57,6 @@ function controlsIn(root: Element): Map<string, Control> {
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
 
-/** Whether a control has another value than the server gave it. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)

@@ -7,7 +7,6 @@ import { MaskedInput } from './masked-input.tsx'
 
 type Props = FieldProps &
   Pick<TextRules, 'isRequired' | 'messages'> & {
-    /** `#` a digit, `@` a letter, `*` either; anything else matches itself (3.2). */
     mask: string
     isUpperCase?: boolean
     /** Its beginning may be left in it, to search for. */

@@ -10,7 +10,6 @@ import { NumberBox } from './number-box.tsx'
 
 type Props = FieldProps &
   TextRules & {
-    /** The unit or similar, shown after the value. */
     suffix?: string
     placeholder?: string
     autoComplete?: string

@@ -7,7 +7,6 @@ import type { List } from './use-list.ts'
 type Props = {
   list: List<unknown, unknown>
   hasMore?: boolean
-  /** The text for an empty list. */
   empty: string
 }
 

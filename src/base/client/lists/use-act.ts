@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { textOfError, useErrorRoute } from './failure.ts'
 
-/** Runs an administrator's actions and holds the result of the last one. */
 export type Act = {
-  /** The message of the last action. */
   outcome: { text: string; isFault: boolean }
   isBusy: boolean
   /** Runs an action and shows its result or its error. */

@@ -4,15 +4,12 @@ import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 import { callEndpoint } from './call-endpoint.ts'
 import { textOfError, useErrorRoute } from './failure.ts'
 
-/** A list that the server returns in pages. */
 export type List<Answer, Row> = {
-  /** The latest answer; undefined before the first. */
   answer: Answer | undefined
   rows: readonly Row[]
   fault: string
   isLoading: boolean
   reload(): void
-  /** Loads the next page. */
   more(): void
 }
 

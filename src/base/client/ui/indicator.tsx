@@ -11,10 +11,8 @@ import {
 import { type ReactNode, useId } from 'react'
 import styles from './indicator.module.css'
 
-/** The states of an input (4.2). */
 export type InputStatus = 'ok' | 'error' | 'stop' | 'warning' | 'info'
 
-/** The states of an indicator (4.2). */
 export type IndicatorStatus = InputStatus | 'unknown' | 'loading'
 
 /** 4.2: question, hourglass, tick, cross, exclamation, info. A stop is a cross in an octagon. */

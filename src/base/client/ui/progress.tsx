@@ -14,7 +14,6 @@ export function Progress({ label, percent }: { label: string; percent: number })
   )
 }
 
-/** Progress estimated from time (4.8, D-41), with the reason if it failed. */
 export function TimedProgress({ label, progress }: { label: string; progress: Timed }) {
   return (
     <div>

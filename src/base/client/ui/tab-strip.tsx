@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { tabByKey } from './tab-keys.ts'
 import styles from './tab-strip.module.css'
 
-/** One tab: `id` is unique on the page, `name` is its label. */
 export type Tab = { readonly id: string; readonly name: string }
 
 type Props = {

@@ -3,7 +3,6 @@ export type TimedProgress = {
   readonly state: 'idle' | 'running' | 'done' | 'failed'
   readonly timed: number
   readonly real: number
-  /** Why it failed, for the user. */
   readonly reason?: string
 }
 

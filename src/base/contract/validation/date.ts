@@ -4,7 +4,6 @@ export type DateParts = { readonly year: number; readonly month: number; readonl
 /** How much of a date must be known: the whole of it, its month, or its year. */
 export type DateNeed = 'day' | 'month' | 'year'
 
-/** The range of valid years (5.2). */
 export const years = { first: 1900, last: 2100 } as const
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -27,7 +26,6 @@ export function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Whether a year has a 29 February. */
 export const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 /** The parts of a stored date, `YYYY[-MM[-DD]]` (D-63); undefined for any other text. */

@@ -2,7 +2,6 @@ import { isOption, type Option } from '../option-list.ts'
 import { isEmail } from './email.ts'
 import { isInteger, readNumber } from './number.ts'
 
-/** The data type of a text field (5.6). */
 export const dataTypes = ['Text', 'Integer', 'Float', 'Email'] as const
 
 export type DataType = (typeof dataTypes)[number]
@@ -18,7 +17,6 @@ export const fieldMessages = {
   checkbox: 'Tick the checkbox',
 } as const
 
-/** The rules for a field's value, with the field's own messages, if any. */
 export type TextRules = {
   readonly dataType?: DataType
   readonly isRequired?: boolean
@@ -55,7 +53,6 @@ const isOf: Record<DataType, (text: string) => boolean> = {
   Email: isEmail,
 }
 
-/** The rules of a field that can only be required. */
 export type Required = { readonly isRequired?: boolean; readonly message?: string }
 
 export const textAreaFault = (value: string, { isRequired, message = fieldMessages.textArea }: Required) =>

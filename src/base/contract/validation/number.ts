@@ -1,9 +1,7 @@
-/** Whether a text is a whole number within the safe integer range. */
 export const isInteger = (text: string) => /^[-+]?\d+$/.test(text) && Number.isSafeInteger(Number(text))
 
 export const isDecimal = (text: string) => /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) && Number.isFinite(Number(text))
 
-/** The error of a number field whose text is not a number: what to enter instead. */
 export const numberMessage = 'Enter a number in digits, such as 9.5'
 
 /**

@@ -34,7 +34,6 @@ export const minValue = (min: number): Validator =>
 export const maxValue = (max: number): Validator =>
   unlessEmpty((value) => (Number(value) <= max ? undefined : `The maximum value allowed is ${max}`))
 
-/** The fault of the first validator that fails. */
 export const firstFault =
   (...validators: readonly Validator[]): Validator =>
   (value, values) => {

@@ -5,7 +5,6 @@ import type { Db } from '../database/database.ts'
 import { pipelined } from '../database/pipelined.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
-/** One action: who did it, from where, what it was, and its subject. */
 export type AuditEntry = {
   /** Empty if the user is unknown. */
   username: string
@@ -28,7 +27,6 @@ export const noHash = ''
 
 const auditLock = 727_003
 
-/** Creates the audit of a process, with its clock. */
 export const newAudit =
   (clock: () => Date): Audit =>
   (db, { username, address, action, subject = '', detail = {} }) =>

@@ -19,7 +19,6 @@ export type AuditFilter = {
   before?: number | undefined
 }
 
-/** An entry as stored in the audit. */
 export type AuditRecord = typeof auditEntries.$inferSelect
 
 /** Entries of the audit, latest first. */
@@ -39,7 +38,6 @@ export async function auditActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** When this action was last taken on each subject. */
 export async function lastActs(db: Db, action: string): Promise<Map<string, Date>> {
   const { subject, at } = auditEntries
   const rows = await db

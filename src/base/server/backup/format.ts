@@ -24,7 +24,6 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last value of each sequence; null if it was never used. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
-  /** Whether the stored files are in the backup, or only named by its rows. */
   files: z.enum(['included', 'referenced']),
 })
 export type Manifest = z.output<typeof Manifest>

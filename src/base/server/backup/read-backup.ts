@@ -63,7 +63,6 @@ export async function readBackup(path: string, name = path): Promise<Backup> {
   return { path, manifest, end, rows, files, bytes }
 }
 
-/** Reads a member to its end, and parses it if it is JSON. */
 async function readMember({ name, size, body }: Member, isJson: boolean): Promise<{ digest: string; json?: unknown }> {
   if (isJson && size > maxJsonBytes) throw new BackupError(`its ${name} is too large`)
   const hash = createHash('sha256')

@@ -16,7 +16,6 @@ export type Db = Pick<
   'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
 >
 
-/** The open database, and the way to close it. */
 export type Database = {
   db: Db
   pool: pg.Pool
@@ -42,7 +41,6 @@ type Options = {
   /** Neither migrates the tables nor refuses those of a newer release. */
   leavesSchema?: boolean
   name?: string
-  /** Called after each query. */
   observe?: Observe
 }
 

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** How a query ended. */
 export type Observed = { ms: number; rows: number; error?: unknown }
 
 /**

@@ -17,7 +17,6 @@ const countsQuery = 'select topic, count from change_counts'
 /** How often each topic has been announced, and the mark of them all: their sum and their number. */
 export type Versions = { readonly mark: string; readonly counts: ReadonlyMap<string, string> }
 
-/** How far cached data can be trusted. */
 export type Freshness = {
   /** Whether cached data are certain to be current, without asking the database. */
   isFresh(): boolean

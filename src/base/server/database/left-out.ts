@@ -9,5 +9,4 @@ export function leftOutOfBackups<Table extends PgTable>(table: Table): Table {
   return table
 }
 
-/** Whether backups leave out the rows of the table of this name. */
 export const isLeftOut = (name: string) => names.has(name)

@@ -17,7 +17,6 @@ export type Migration = {
   sql: string
 }
 
-/** A migration that was applied to a database, as it is recorded there. */
 export type Applied = { hash: string; when: number; compatible: boolean }
 
 export type Schema = {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore, StoredFile } from './file-store.ts'
 
-/** The result of a comparison of the file store with the database. */
 export type FilesCheck = {
   named: number
   /** Digests of files that are shown somewhere. */

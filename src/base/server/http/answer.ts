@@ -36,7 +36,6 @@ export class Answer {
     return Object.assign(Object.create(Answer.prototype) as Answer, this, { headers: { ...this.headers, ...headers } })
   }
 
-  /** Its size in every encoding. */
   get bytes(): number {
     return encodings.reduce((sum, encoding) => sum + this.body.in(encoding).length, 0)
   }

@@ -30,10 +30,7 @@ const codes: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/**
- * Turns every error, and every unknown address of the API, into `{Message, Info, code, ref}`. Our own failures are also
- * recorded.
- */
+/** Turns every error and unknown address of the API into `{Message, Info, code, ref}`, and records our own failures. */
 export function answerErrors(
   app: FastifyInstance,
   note: (error: Error, request: FastifyRequest) => void = () => {},
@@ -55,7 +52,6 @@ export function answerErrors(
   })
 }
 
-/** The problem for an address without an answer. */
 export const nothingHere = () => problem(404, 'There is nothing at this address.')
 
 /** Answers a request that is refused before routing, for example because its address cannot be decoded. */

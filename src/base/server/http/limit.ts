@@ -40,7 +40,6 @@ const maxKeys = 20_000
 export class LocalCounts {
   readonly #counts = new Map<string, { count: number; untilMs: number }>()
 
-  /** Counts one more call under a key; throws if there were too many recently. */
   count(key: string, { max, withinMs }: Limit, now: Date) {
     const nowMs = now.getTime()
     let counted = this.#counts.get(key)

@@ -21,7 +21,6 @@ import { cleanBody, withNotes } from './plain-body.ts'
 import type { SessionCookies, SessionHandle } from './session-cookies.ts'
 import { StreamedFile } from './streamed-file.ts'
 
-/** Everything that a handler can use. */
 export type World = {
   db: Db
   /** Resolves once no process serves what it had cached of these topics before they were changed. */
@@ -34,7 +33,6 @@ export type World = {
   clock: () => Date
   audit: Audit
   mail: Mail
-  /** Runs slow work off the main thread. */
   workers: WorkerPool
   /** Does work after the answer; a stopping server waits for it, and aborts what only waits. */
   inBackground(work: (stopping: AbortSignal) => Promise<void>): void
@@ -48,7 +46,6 @@ export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission' | 'save
   address: string
   agent: string
   session: SessionHandle
-  /** A cookie of the caller, as received. */
   cookie(name: string): string | undefined
   setCookie(name: string, value: string, maxAgeMs: number): void
   /** Adds to the audit as the caller; a transaction does it last. */
@@ -72,7 +69,6 @@ export type Handlers<Endpoints extends Record<string, Endpoint>> = {
 
 export type Served = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
-/** Pairs each endpoint of a feature with its handler. */
 export const served = <Endpoints extends Record<string, Endpoint>>(
   endpoints: Endpoints,
   handlers: Handlers<Endpoints>,
@@ -89,7 +85,6 @@ export type ServeOptions = {
   cookies: SessionCookies
   counts: LocalCounts
   identify(request: FastifyRequest): Promise<User | undefined>
-  /** Whether the user of a session has proved recently who they are. */
   isProved(sessionId: string | undefined): Promise<boolean>
   /** Whether the disk has room for this many more bytes, of a file or of anything else. */
   hasRoom(bytes: number, isFile: boolean): boolean

@@ -1,7 +1,6 @@
 import { type Answer, encodingFor } from './answer.ts'
 
 type Options = {
-  /** The most answers, and the most bytes, to cache. */
   max: number
   maxBytes: number
 }

@@ -36,10 +36,7 @@ const Checked = z.object({
 
 type World = { db: Db; audit: Audit; clock: () => Date }
 
-/**
- * The mail of this installation: sent by its server, or written to the outbox if there is none. Every message is in the
- * audit.
- */
+/** Sends by the installation's server, or writes to the outbox if there is none; every message is in the audit. */
 export function newMail(
   { DATA_DIR, SMTP_URL, MAIL_FROM, site }: Pick<Config, 'DATA_DIR' | 'SMTP_URL' | 'MAIL_FROM' | 'site'>,
   { db, audit, clock }: World,
@@ -74,5 +71,4 @@ const refused: Delivery = {
   fault: 'The recipient or the subject cannot be used in a message.',
 }
 
-/** The destination of mail, for people who look after the site. */
 export const mailServer = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>) => (SMTP_URL ? serverOf(SMTP_URL) : 'outbox')

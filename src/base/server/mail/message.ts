@@ -7,7 +7,6 @@ export type Message = {
   purpose: string
 }
 
-/** The result of sending a message. */
 export type Delivery = {
   isSent: boolean
   /** The mail server, or the outbox. */
@@ -15,7 +14,6 @@ export type Delivery = {
   messageId: string
   /** The dialogue with the server, line by line. */
   dialogue: string[]
-  /** The error; empty if there was none. */
   fault: string
 }
 

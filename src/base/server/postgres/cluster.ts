@@ -22,10 +22,7 @@ export async function clusterOwner(cluster: string) {
   )
 }
 
-/**
- * Ensures that the cluster exists, belongs to the account and asks for a password; the first start creates it. Returns
- * the password.
- */
+/** Returns the password of the cluster, which asks for one and belongs to the account; the first start creates it. */
 export async function prepareCluster(cluster: string, account: Account, binaries: Binaries): Promise<string> {
   if (await isAbsent(cluster)) {
     await rename(await makeCluster(dirname(cluster), account, binaries), cluster)
@@ -48,10 +45,7 @@ async function isAbsent(cluster: string) {
   return !existsSync(cluster) || (await readdir(cluster)).length === 0
 }
 
-/**
- * Creates a cluster next to its final path, to be renamed when complete: a kill at any moment leaves nothing or
- * everything.
- */
+/** Creates a cluster, to be renamed to its path when complete: a kill at any moment leaves nothing or everything. */
 async function makeCluster(folder: string, account: Account, binaries: Binaries): Promise<string> {
   const fresh = await mkdtemp(join(folder, halfMade))
   await handOver(account, fresh)

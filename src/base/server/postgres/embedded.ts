@@ -117,10 +117,7 @@ export async function startEmbedded(
   }
 }
 
-/**
- * The connection to a server that another process runs on this folder, for command-line tools; waits while it starts or
- * stops.
- */
+/** The connection to a server that another process runs on this folder; waits while that starts or stops. */
 export async function findRunning(dataDir: string): Promise<Connection | undefined> {
   const cluster = join(dataDir, 'postgres/cluster')
   try {

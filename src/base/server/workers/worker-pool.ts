@@ -24,7 +24,6 @@ export type WorkerPoolOptions = {
   maxWaiting?: number
   /** How long a task may run, in milliseconds, without the time it waited. */
   longestMs?: number
-  /** Called if a task is terminated, with the error to report. */
   stopped?(error: TaskStopped): void
 }
 

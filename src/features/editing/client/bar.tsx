@@ -28,7 +28,6 @@ import { viewAsReader } from './view-as-reader.tsx'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
 
-/** The edit bar: save state, undo, properties, history, outline, and leaving edit mode. */
 export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useEditSession()
   const user = useUser()

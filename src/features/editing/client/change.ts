@@ -1,9 +1,6 @@
 import type { Note } from '#base/contract/note.ts'
 
-/**
- * Unsaved work: a region's document, an item of a collection, the settings of an image. Its type selects the saver that
- * saves it.
- */
+/** Unsaved work, such as a region's document; its type selects the saver that saves it. */
 export type UnsavedContent = { readonly type: string }
 
 export type Saved = { readonly version: number; readonly notes?: readonly Note[] | undefined }
@@ -24,11 +21,9 @@ export type ChangeState =
 export type Change = {
   readonly id: string
   readonly label: string
-  /** The path of the page. */
   readonly url: string
   readonly base: number
   readonly state: ChangeState
-  /** Why the last save failed. */
   readonly reason: string
   /** Details of the failure, such as faults of single fields. */
   readonly info: string
@@ -36,6 +31,5 @@ export type Change = {
   readonly faultAt: string
   /** Whether this browser has stored a draft of it. */
   readonly isStored: boolean
-  /** The latest text. */
   readonly document: () => UnsavedContent
 }

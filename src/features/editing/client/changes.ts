@@ -2,15 +2,11 @@ import { Problem } from '#base/contract/problem.ts'
 import type { Change, ChangeState, Saved, UnsavedContent } from './change.ts'
 import { type ChangeList, createChangeList } from './change-list.ts'
 
-/** Dependencies of the change store: saving, drafts, conflicts. */
 export type ChangeStoreDeps = {
   save(change: Change, document: UnsavedContent): Promise<Saved>
   /** The stored version, for conflicts that did not return it. */
   current(change: Change): Promise<Saved>
-  /**
-   * Merges two versions, with the user's help if necessary. `mine` returns the latest text. Resolves to `null` if
-   * nothing is left of this change, and to `undefined` if the user has not decided.
-   */
+  /** Merges two versions, with the user's help if necessary; `null`: nothing is left; `undefined`: not decided. */
   resolve(change: Change, mine: () => UnsavedContent, current: Saved): Promise<UnsavedContent | null | undefined>
   /** Stores a draft; false if the browser refuses. */
   storeDraft(change: Change, document: UnsavedContent): boolean
@@ -38,7 +34,6 @@ export function createChanges(deps: ChangeStoreDeps) {
     of: list.of,
     subscribe: list.store.subscribe,
 
-    /** Records what the user has entered. */
     write({ document, ...change }: Pick<Change, 'id' | 'label' | 'url' | 'base' | 'document'>) {
       const { id } = change
       const state = list.of(id)?.state
@@ -79,7 +74,6 @@ export function createChanges(deps: ChangeStoreDeps) {
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** Saves and discards changes; resolves conflicts with newer versions. */
 function createSaver(list: ChangeList, drafts: DraftTimer, retries: RetryTimer, deps: ChangeStoreDeps) {
   function remove(id: string) {
     drafts.cancel(id)

@@ -7,7 +7,6 @@ export type Draft = {
   readonly editableId: string
   readonly tab: string
   readonly label: string
-  /** The path of the page. */
   readonly url: string
   readonly base: number
   readonly document: UnsavedContent

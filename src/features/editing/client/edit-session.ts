@@ -18,7 +18,6 @@ type EditSession = {
   /** Why editing is paused although edit mode is on. */
   readonly pause: string | undefined
   readonly lastSave: LastSave | undefined
-  /** The latest message in the edit bar. */
   readonly notice: string
 }
 

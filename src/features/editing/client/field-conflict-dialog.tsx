@@ -8,7 +8,6 @@ import { shownUntilAnswered } from './history/in-root.tsx'
 export type FieldConflict = {
   readonly name: string
   readonly label: string
-  /** The two values as text. */
   readonly mine: string
   readonly theirs: string
 }

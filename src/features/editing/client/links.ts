@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import { setEditSession } from './edit-session.ts'
 
-/** The hint shown when a link is clicked in edit mode (4.7). */
 export const linkHint = 'Links do not open on a click while you edit. Hold Ctrl, or Command on a Mac, to open one.'
 
 export const showLinkHint = () => setEditSession({ notice: linkHint })

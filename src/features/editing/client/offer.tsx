@@ -13,10 +13,7 @@ import styles from './unsaved-drafts.module.css'
 let offeredTo: string | undefined
 let isReturning = false
 
-/**
- * Turns edit mode on again after a reload. Otherwise offers an editor their stored drafts, after a crash, a logout or a
- * closed window.
- */
+/** Turns edit mode on again after a reload; else offers the drafts of a crash, a logout or a closed window. */
 export async function offerDrafts({ username, roles }: User) {
   if (editMode() || isReturning || !mayEdit(roles)) return
   if (hasReloaded(username)) {

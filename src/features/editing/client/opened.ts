@@ -20,6 +20,5 @@ export const openedNow = store.get
 export const useOpenedWithin = (start: string) =>
   useSyncExternalStore(store.subscribe, () => (store.get()?.id.startsWith(start) ? store.get()?.id : undefined))
 
-/** The open editable if it is this one. */
 export const useOpened = (id: string) =>
   useSyncExternalStore(store.subscribe, () => (store.get()?.id === id ? store.get() : undefined))

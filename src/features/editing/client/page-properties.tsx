@@ -143,7 +143,6 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   )
 }
 
-/** Only the properties of a page that editors can change. */
 const propertiesOf = (page: PageProperties): PageProperties => ({
   ...{ title: page.title, description: page.description, accessRoles: page.accessRoles, online: page.online },
   ...{ reviewed: page.reviewed, reviewedBy: page.reviewedBy, nextReview: page.nextReview },

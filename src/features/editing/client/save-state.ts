@@ -1,7 +1,6 @@
 import { networkError } from '#base/client/response.ts'
 import type { Change } from './change.ts'
 
-/** Shown for a change that is waiting for the connection. */
 export const offlineNote = 'Offline: kept here, saved when the connection returns.'
 
 /** Whether the last save got no response from the server. */

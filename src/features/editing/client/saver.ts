@@ -3,7 +3,6 @@ import type { Changes } from './changes.ts'
 
 export type Saver<Content extends UnsavedContent, Answer extends Saved> = {
   save(change: Change, content: Content): Promise<Answer>
-  /** The stored version, for conflicts that did not return it. */
   current(change: Change): Promise<Answer>
   /** Merges with the stored version; `null` if nothing is left to save, `undefined` if the user has not decided. */
   resolve(change: Change, mine: () => Content, current: Answer): Promise<Content | null | undefined>

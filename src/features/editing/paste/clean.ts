@@ -15,9 +15,7 @@ import { withUnseenMarked } from './unseen.ts'
 
 export type { Cleaned, Reading } from './reading.ts'
 
-/**
- * Converts markup pasted from Word, a spreadsheet, Google Docs, a PDF or any page to a document that a region may hold.
- */
+/** Converts markup pasted from Word, a spreadsheet, Google Docs, a PDF or any page to a document for a region. */
 export function cleanMarkup(pasted: PastedElement, { origin }: { origin?: string } = {}): Cleaned {
   if (hasBrokenLines(pasted)) return cleanText(linesOf(pasted))
   const { losses, count } = newLosses()
@@ -176,10 +174,7 @@ function captionBefore(children: readonly Pasted[], index: number, reading: Read
 
 const deepestList = 9
 
-/**
- * The text of a list, with the depth of each item. A list directly inside another list, without an item, is one level
- * deeper.
- */
+/** The items of a list with their depths. A list directly inside another, without an item, is one level deeper. */
 function entriesOf(list: PastedElement, outer: Setting, reading: Reading, level: number): ListEntry[] {
   const isOrdered = list.name === 'ol'
   const start = wholeNumber(list.attributes.start) ?? 1

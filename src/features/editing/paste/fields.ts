@@ -72,7 +72,6 @@ export function withoutFields(tree: PastedElement, { count }: Pick<Reading, 'cou
 
 type Field = { readonly hasEnd: boolean; isResult: boolean; code: string; isCitation: boolean }
 
-/** Whether the text at this place of a field is its code, or a citation. */
 const isHidden = ({ isResult, isCitation }: Field) => !isResult || isCitation
 
 /** The first marks of fields that have a last one. */
@@ -147,7 +146,6 @@ const outside = (text: string, ranges: readonly Range[], start = 0) =>
     text,
   )
 
-/** Plain text without field codes and unformatted citations. */
 export function withoutCodes(text: string, count: Reading['count']): string {
   const { ranges, citations } = codesIn(text)
   for (let each = 0; each < citations; each++) count('citation')

@@ -7,7 +7,6 @@ import { invisible, type SymbolFont, symbolFontOf, symbolsIn, withoutBlanks } fr
 import { hasClass, hasClassLike, isStruck, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 import { isUnseen, leavesRoom } from './unseen.ts'
 
-/** The style and context of a piece of text. */
 export type Setting = {
   readonly href?: string
   readonly bold?: boolean

@@ -5,9 +5,7 @@ import type { RichNode } from '#features/rich-text/index.ts'
  * are divided by punctuation, so that `2.5` and `5 mg` never become `2.55 mg`.
  */
 
-/**
- * A table as lines, one for each row, its cells separated by bars. The places that a spanning cell covers are blank.
- */
+/** A table as lines, one for each row, with bars between cells; places that a spanning cell covers are blank. */
 export const linesFrom = (table: RichNode): RichNode[] =>
   grid(table).flatMap((row) => {
     const last = row.findLastIndex((cell) => cell.length > 0)
@@ -46,7 +44,6 @@ const endsSentence = (line: readonly RichNode[]) => /[.:;!?,]$/.test(line.at(-1)
 
 const text = (words: string): RichNode => ({ type: 'text', text: words })
 
-/** The cells in their columns. A place that is covered by a cell of another row or column is empty. */
 function grid({ content = [] }: RichNode): RichNode[][][] {
   const rowsLeft: number[] = []
   return content.map((row) => {

@@ -16,7 +16,6 @@ export type ListEntry = {
 
 const deepest = 9
 
-/** Builds nested lists from a flat sequence of items. */
 export function listsFrom(entries: readonly ListEntry[], count: Reading['count']): RichNode[] {
   const lists: RichNode[] = []
   for (let index = 0; index < entries.length; ) {
@@ -32,10 +31,7 @@ export function listsFrom(entries: readonly ListEntry[], count: Reading['count']
   return lists
 }
 
-/**
- * An item on the same level continues only a list of the same type, with the next number. Deeper items belong to the
- * item above them.
- */
+/** An item continues only a list of its level and type, with the next number; deeper ones belong to the one above. */
 const continues = (first: ListEntry, next: ListEntry | undefined, number: number) =>
   next !== undefined &&
   (next.level > first.level ||

@@ -25,7 +25,6 @@ export function flowOf(section: PastedElement, inline: Inline): RichNode | undef
     ],
   }
 
-  /** A question from its bar and the list of its answers. */
   function questionOf(holder: PastedElement): RichNode | undefined {
     const ask = child(holder, 'flow-ask')
     const list = holder.children.find((each): each is PastedElement => typeof each !== 'string' && each.name === 'ul')

@@ -6,7 +6,6 @@ export type Piece = RichNode & { readonly level?: string }
 /** Something between two texts that is not text, or the edge of a text that stands apart: the texts must not join. */
 export const gap = { type: 'gap' } as const
 
-/** A citation that was left out. */
 export const cut = { type: 'cut' } as const
 
 /** Splits pieces into paragraphs at two line breaks. */

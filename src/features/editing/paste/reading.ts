@@ -1,7 +1,6 @@
 import type { RichNode } from '#features/rich-text/index.ts'
 import type { Losses, newLosses } from './report.ts'
 
-/** The context for converting pasted markup. */
 export type Reading = {
   readonly count: ReturnType<typeof newLosses>['count']
   /** The origin of this site, whose absolute addresses become paths. */

@@ -51,7 +51,6 @@ export type Loss = keyof typeof words | keyof typeof tasks | keyof typeof change
 /** The losses of each kind, each as the words before its place, or empty if the place is not named. */
 export type Losses = Partial<Record<Loss, readonly string[]>>
 
-/** Collects losses during the conversion of pasted text. */
 export function newLosses() {
   const losses: Losses = {}
   return {
@@ -73,7 +72,6 @@ export function sumOfLosses(...all: readonly Losses[]): Losses {
   return losses
 }
 
-/** A message of a few sentences about the losses; empty if there are none. */
 export function lossesInWords(losses: Losses): string {
   const toDo = listed(tasks, losses)
   const left = listed(words, losses)

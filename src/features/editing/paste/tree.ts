@@ -2,10 +2,7 @@ import { elementsIn, hasClass, type Pasted, type PastedElement, plainText } from
 
 export { elementsIn, hasClass, type Pasted, type PastedElement, plainText }
 
-/**
- * The value of an element's style property, in lower case: its own, else that of a class. `harmless` has renamed the
- * style attribute.
- */
+/** The value of a style property in lower case: the element's own (as `harmless` renames it), else its class's. */
 export const styleOf = ({ attributes }: PastedElement, property: string): string =>
   valueIn(attributes[renamedStyle], property) || valueIn(attributes[classStyle], property)
 
@@ -18,7 +15,6 @@ function valueIn(styles: string | undefined, property: string): string {
   return found?.[1].trim().toLowerCase() ?? ''
 }
 
-/** Whether an element's class matches a pattern. */
 export const hasClassLike = ({ attributes }: PastedElement, shape: RegExp) => shape.test(attributes.class ?? '')
 
 export const isBlockName = (name: string) => blockNames.has(name)

@@ -1,7 +1,6 @@
 import styles from './breadcrumb.module.css'
 import { useContent } from './content.ts'
 
-/** The path from the home page to this one. */
 export function Breadcrumb() {
   const { trail } = useContent().around
   if (trail.length === 0) return null

@@ -5,7 +5,6 @@ import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import { NewsList } from './news-list.tsx'
 
-/** All changes announced to readers, by year, newest first. */
 export default function ChangesPage() {
   return (
     <ContentFrame className={styles.changes}>

@@ -4,7 +4,6 @@ import type { Part } from '../contract/parts.ts'
 import type { MediaItem, MediaSlotProps, MediaType } from '../kinds/image/placing.ts'
 import type { RegionItem } from '../kinds/region/contract.ts'
 
-/** How the code of a page places a region. */
 export type RegionProps = {
   name: string
   /** Its name for editors (D-77), if it differs from the local name. */
@@ -22,7 +21,6 @@ export type RegionInEditMode = ComponentType<
   RegionProps & { id: string; item: RegionItem | undefined; frame: RefObject<HTMLElement | null>; isTakenOver: boolean }
 >
 
-/** An image, image link or document as edit mode draws it. */
 export type MediaInEditMode = ComponentType<
   MediaSlotProps & {
     type: MediaType
@@ -34,11 +32,9 @@ export type MediaInEditMode = ComponentType<
 
 export type CollectionInEditMode = ComponentType<{
   id: string
-  /** The path of the page that it belongs to. */
   url: string
   /** Its name for editors, if it differs from its description's. */
   label?: string | undefined
-  /** The markup for readers. */
   html: string | undefined
   /** Called with the markup for readers if the page's content does not include it. */
   onDrawn?(html: string): void

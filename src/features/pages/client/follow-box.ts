@@ -4,10 +4,7 @@ const waitMs = 200 // 4.8, 9
 
 const waiting = new WeakMap<HTMLImageElement, ReturnType<typeof setTimeout>>()
 
-/**
- * Called when the box of an image changes size: the placeholder returns, and the image is reloaded for the new size
- * after a delay (4.8).
- */
+/** When the box of an image changes size, shows the placeholder and, after a delay, reloads the image (4.8). */
 export function followBox(image: HTMLImageElement) {
   const { address } = image.dataset
   const { width, height } = image.getBoundingClientRect()

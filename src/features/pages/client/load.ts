@@ -23,7 +23,6 @@ export async function loadContent(url: string, signal: AbortSignal): Promise<Pag
   return fetchContent(url, signal)
 }
 
-/** The pages most similar to an address that does not exist. */
 export const loadNearest = async (words: string) => (await call(nearestPages, { words }, { isQuiet: true })).pages
 
 export function prefetchContent(url: string): Promise<PageContent> {

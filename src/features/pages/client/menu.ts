@@ -4,5 +4,4 @@ import type { contentEndpoints } from '../contract/content-endpoints.ts'
 
 const menu = addressOf<typeof contentEndpoints.menu>('/api/content/menu')
 
-/** The whole menu, as far as the visitor may see it. */
 export const loadMenu = async () => (await call(menu, {}, { isQuiet: true })).menu

@@ -1,7 +1,6 @@
 import { useContent } from './content.ts'
 import styles from './previous-next.module.css'
 
-/** The pages before and after this one in reading order. */
 export function PreviousNext() {
   const { previous, next } = useContent().around
   if (!previous && !next) return null

@@ -4,7 +4,6 @@ import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import styles from './review-status-page.module.css'
 
-/** Every page with its version and its review. */
 export default function ReviewStatusPage() {
   return (
     <ContentFrame className={styles.status}>

@@ -2,7 +2,6 @@ import { useContent } from './content.ts'
 import { usePartId } from './part-id.ts'
 import styles from './section-links.module.css'
 
-/** The pages below this page. */
 export function SectionLinks() {
   const partId = usePartId('in-this-section')
   const { section } = useContent().around

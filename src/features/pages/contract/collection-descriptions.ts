@@ -36,7 +36,6 @@ const address = {
   maxLength: 2048,
 } as const
 
-/** The collections that pages place, by their local name. */
 export const collectionDescriptions = {
   funders: {
     label: 'Funders',
@@ -103,10 +102,7 @@ export const collectionDescriptions = {
   },
 } as const satisfies Record<string, CollectionDescription>
 
-/**
- * The description of a collection, found by the last part of its id: `reading`, or `reading-2` for another one of
- * that kind placed by editors. Undefined if the code has none.
- */
+/** The description of a collection, by the last part of its id: `reading`, or `reading-2` for another of that kind. */
 export function describedAs(collectionId: string): CollectionDescription | undefined {
   const local = collectionId.slice(collectionId.lastIndexOf('.') + 1).replace(/-\d{1,3}$/, '')
   return Object.hasOwn(collectionDescriptions, local)
@@ -138,7 +134,6 @@ export function itemOfImage(editableId: string): number | undefined {
   return isOfItem && describedAs(collectionId)?.image ? Number(item) : undefined
 }
 
-/** The name of an item: the value of its first field. */
 export function itemName(description: CollectionDescription, data: Readonly<Record<string, unknown>>): string {
   const [first] = description.fields
   const value = first && data[first.name]

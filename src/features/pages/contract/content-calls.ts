@@ -16,5 +16,4 @@ type Endpoints = typeof contentEndpoints &
 /** The calls of content, for `addressOf`. Those of kinds with an image have the address that the kind states. */
 export type ContentCalls = Endpoints & { saveMedia: SaveEndpoint; uploadFile: FileEndpoint }
 
-/** The calls of drafts and releases. */
 export type PublishingCalls = typeof publishingEndpoints & typeof reviewEndpoints & typeof reviewerEndpoints

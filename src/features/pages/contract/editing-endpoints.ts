@@ -136,7 +136,6 @@ export const editingEndpoints = {
         ...sentBack(ItemAnswer),
         collectionId: EditableId,
         collectionItemId: z.optional(z.int()),
-        /** The item that it follows. Absent: at the end. 0: at the start. */
         after: z.optional(z.int()),
         archived: z.optional(z.boolean()),
         data: z.record(z.string().check(z.maxLength(60)), z.unknown()),

@@ -5,7 +5,6 @@ import { ContentItem } from './kinds.ts'
 import { PageContent } from './page-content.ts'
 import { baseVersion, EditableId, Moment, PageRef, PartChange, Version, VersionLine, window } from './place.ts'
 
-/** An editable in the history of a page. */
 const Named = {
   editableId: z.string(),
   /** Its name, if its id contains none. */
@@ -39,7 +38,6 @@ const AnyEditable = z.string().check(z.minLength(1), z.maxLength(500))
 
 export const PageChange = z.object({
   editableId: z.string(),
-  /** The name of the editable, if its id contains none. */
   label: z.optional(z.string()),
   version: Version,
   modified: Moment,
@@ -105,10 +103,8 @@ const EditableVersion = z.object({ item: ContentItem, username: z.string(), modi
 export type EditableVersion = z.infer<typeof EditableVersion>
 
 const RestoredVersion = z.extend(EditableVersion, { notes, pageContent: PageContent })
-/** A version after it has been restored, with the page that it is on. */
 export type RestoredVersion = z.infer<typeof RestoredVersion>
 
-/** Reads and restores the versions of one editable, of any kind that pages place. */
 export const versionEndpoints = {
   editableVersions: endpoint('/api/editable/versions', {
     access: 'edit',

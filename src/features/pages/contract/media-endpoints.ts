@@ -10,7 +10,6 @@ import { EditableId, PageRef } from './place.ts'
 
 const Version = z.int().check(z.minimum(0))
 
-/** Identifies the editable to save. */
 const place = {
   editableId: EditableId,
   /** The collection item that the editable belongs to. An item with an id of 0 or less must be saved first (4.8). */
@@ -62,7 +61,6 @@ const saveEndpoint = (kind: MediaKind) =>
   })
 export type SaveEndpoint = ReturnType<typeof saveEndpoint>
 
-/** The call that saves editables of a kind, by the name of the kind. */
 export const mediaEditingEndpoints = Object.fromEntries(
   mediaKinds.map((kind) => [kind.name, saveEndpoint(kind)]),
 ) as Readonly<Record<MediaKind['name'], SaveEndpoint>>
@@ -111,7 +109,6 @@ const fileEndpoint = (kind: MediaKind) =>
   })
 export type FileEndpoint = ReturnType<typeof fileEndpoint>
 
-/** The call that uploads the file of a kind that offers one, by the name of the kind. */
 export const fileEndpoints: Readonly<Record<string, FileEndpoint>> = Object.fromEntries(
   downloadKinds.map((kind) => [kind.name, fileEndpoint(kind)]),
 )

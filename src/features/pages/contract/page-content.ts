@@ -24,7 +24,6 @@ export const MenuEntry: z.ZodMiniType<MenuEntryType> = z.object({
   hasMore: z.optional(z.literal(true)),
 }) as unknown as z.ZodMiniType<MenuEntryType>
 
-/** The current route: see `Route`. */
 const ShownRoute = z.object({
   name: z.string(),
   path: z.string(),
@@ -36,7 +35,6 @@ const ShownRoute = z.object({
   inCode: z.optional(z.object({ title: z.string(), description: z.optional(z.string()) })),
 })
 
-/** The surroundings of a page in the site, as far as the visitor may see them. */
 const Around = z.object({
   trail: z.array(PageLink),
   /** The pages below, or the siblings if there are none, with the title of their parent page. */
@@ -45,7 +43,6 @@ const Around = z.object({
   next: z.optional(PageLink),
   introduced: z.array(
     z.object({
-      /** As in its route. */
       name: z.string(),
       ...PageLink.shape,
       isTool: z.optional(z.literal(true)),
@@ -55,11 +52,9 @@ const Around = z.object({
   menu: z.array(MenuEntry),
 })
 
-/** A change that editors announce to readers. */
 export const NewsLine = z.object({ path: z.string(), title: z.string(), modified: Moment, sentence: z.string() })
 export type NewsLine = z.infer<typeof NewsLine>
 
-/** A page as readers see it: its version, and its review. */
 export const PageStatus = z.object({
   path: z.string(),
   title: z.string(),
@@ -69,7 +64,6 @@ export const PageStatus = z.object({
   reviewed: z.nullable(z.string()),
   reviewedBy: z.nullable(z.string()),
   nextReview: z.nullable(z.string()),
-  /** The number of statements whose source is still to be confirmed. */
   unconfirmed: z.int(),
 })
 export type PageStatus = z.infer<typeof PageStatus>
@@ -106,13 +100,11 @@ export const PageContent = z.object({
       review: z.optional(
         z.object({
           ...{ due: z.string(), asked: z.int(), signed: z.int(), isSame: z.boolean() },
-          /** The comments that must still be settled. */
           openComments: z.int(),
         }),
       ),
     }),
   ),
-  /** Where people sign pages: what readers read about the review. */
   review: z.optional(ReviewLabel),
 })
 export type PageContent = z.infer<typeof PageContent>

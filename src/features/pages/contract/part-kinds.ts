@@ -6,5 +6,4 @@ export const partKinds: readonly { readonly kind: PartKind; readonly label: stri
   ({ part }) => part,
 )
 
-/** The maximum number of parts on a page. */
 export const maxParts = 40

@@ -77,7 +77,6 @@ export const SavedRegion = z.object({
   regionId: z.int(),
   /** The document as stored, in its canonical form. */
   content: z.unknown(),
-  /** The markup for readers. */
   html: z.string(),
   username: z.string(),
   modified: Moment,
@@ -86,7 +85,6 @@ export const SavedRegion = z.object({
 })
 export type SavedRegion = z.infer<typeof SavedRegion>
 
-/** One save in the history of an editable. */
 export const VersionLine = z.object({
   version: Version,
   username: z.string(),
@@ -132,7 +130,6 @@ export const PageProperties = z.object({
 })
 export type PageProperties = z.infer<typeof PageProperties>
 
-/** The requested part of a long list. */
 export const window = {
   offset: z._default(z.int().check(z.minimum(0)), 0),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),

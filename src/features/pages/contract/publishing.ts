@@ -46,7 +46,6 @@ const Released = z.object({ url: z.string(), number: z.int(), at: Moment })
 const flag = 'Publishing'
 const roles = ['Admin', 'Editor'] as const
 
-/** Drafts, and their release to readers. */
 export const publishingEndpoints = {
   pageDrafts: endpoint('/api/publishing/page', {
     flag,

@@ -1,6 +1,5 @@
 import type { Route } from '#base/contract/route.ts'
 
-/** The page that lists every page with its version and its review. */
 export const reviewStatusRoute = {
   name: 'review-status',
   path: '/about/review-status',

@@ -78,7 +78,6 @@ const editors = { flag, roles: ['Admin', 'Editor'], access: 'edit' } as const
 const reviewers = { flag, access: 'link' } as const
 const answering = { max: 30, withinMs: 60_000 }
 
-/** The calls of editors about reviews. */
 export const reviewEndpoints = {
   pageReviews: endpoint('/api/publishing/review/page', {
     ...editors,

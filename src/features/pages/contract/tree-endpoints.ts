@@ -5,17 +5,14 @@ import { maxParts } from './part-kinds.ts'
 import { Part } from './parts.ts'
 import { Moment } from './place.ts'
 
-/** A page as editors arrange it. */
 export const TreePage = z.object({
   id: z.int(),
   path: z.string(),
   title: z.string(),
   /** The id of the page above it; null at the top. */
   parent: z.nullable(z.int()),
-  /** The name of its template; null for a program. */
   template: z.nullable(z.string()),
   inMenu: z.boolean(),
-  /** The heading in the menu above it and its neighbours that have the same. */
   menuGroup: z.nullable(z.string()),
   online: z.boolean(),
   /** When it was archived; null for a page of the site. */
@@ -39,7 +36,6 @@ const TreeChange = z.object({
 })
 
 const Id = z.int().check(z.minimum(1))
-/** The version of the tree that a change is based on; absent: it applies to the current tree (D-98). */
 const baseVersion = z.optional(z.int().check(z.minimum(0)))
 const Path = z.string().check(z.minLength(1), z.maxLength(300))
 const Title = plainLine(120)

@@ -20,7 +20,6 @@ export type MediaFacts = KindFacts & {
   readonly saving: { readonly path: `/api/editable/${string}`; readonly parameter: string }
 }
 
-/** A kind of editable, for browser and server. */
 export type Kind = KindFacts & {
   /** Its form in a page's content. Absent if others show it, as a list shows its items. */
   readonly item?: z.ZodMiniObject

@@ -55,9 +55,7 @@ type PagesParts = Parts & {
   drawing: CoalescedTask
   /** Access to pages that are not public, for one browser. */
   previews: ReturnType<typeof newPreviews>
-  /** Documents that one browser may download. */
   documents: ReturnType<typeof newDownloadGrants>
-  /** The reviews that one browser may open. */
   reviews: ReturnType<typeof newReviewGrants> & { renew(link: number, call: Call): Promise<boolean> }
   /** Whether a browser may see a page that is not public. */
   isPreview(path: string, browser: Browser): boolean

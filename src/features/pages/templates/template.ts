@@ -7,7 +7,6 @@ export type Template = {
   readonly label: string
   /** Describes in one line for editors which pages it suits. */
   readonly description: string
-  /** The parts of its pages, in order. */
   readonly slots: readonly Part[]
   /** The headings that the main text of a new page starts with. */
   readonly headings: readonly string[]

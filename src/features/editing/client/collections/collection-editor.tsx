@@ -23,7 +23,6 @@ import { useDropped } from './use-drag.ts'
 
 type Props = {
   id: string
-  /** The path of the page that the collection belongs to. */
   url: string
   description: CollectionDescription
   headingId: string | undefined
@@ -186,7 +185,6 @@ function Head({ description, headingId, hasArchived, onAdd, onArchived }: HeadPr
 
 type LoadStateProps = { loaded: LoadedCollection; label: string; isEmpty: boolean; onRetry(): unknown }
 
-/** Shown while there are no items: loading, failed or empty. */
 function LoadState({ loaded: { state }, label, isEmpty, onRetry }: LoadStateProps) {
   if (state === 'loading') return <Loader label={`Loading ${label}`} isSmall />
   if (state === 'loaded') return isEmpty && <p className={styles.empty}>There are no items yet.</p>
@@ -202,7 +200,6 @@ function MoreButton({ loaded: { entries, total }, onMore }: { loaded: LoadedColl
   )
 }
 
-/** The changes that could not be saved, each with its possible actions. */
 function FailedChanges({ changes: all }: { changes: readonly Change[] }) {
   const refused = all.filter(({ state }) => state === 'refused' || state === 'conflict')
   return refused.map(({ id, label, reason }) => (
@@ -224,7 +221,6 @@ type AddedProps = Pick<Props, 'id' | 'url' | 'description'> & {
   onClose(): void
 }
 
-/** An item that has not been saved yet. */
 function AddedItem({ id, url, description, change, isOpen, onClose }: AddedProps) {
   const label = `${description.label}: new item`
   return (

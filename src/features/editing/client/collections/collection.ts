@@ -12,7 +12,6 @@ export type LoadedCollection = {
   readonly entries: readonly CollectionEntry[]
   readonly total: number
   readonly version: number
-  /** Whether archived items are included. */
   readonly hasArchived: boolean
   readonly state: 'loading' | 'loaded' | 'failed'
   readonly message: string

@@ -47,7 +47,6 @@ type Props = {
   onRestore(): void
 }
 
-/** An item with its tools, or with its form while that is open. */
 export function ItemRow(props: Props) {
   const { description, entry, change, isOpen, url, label, onClose } = props
   const { archived, collectionItemId: item, version } = entry

@@ -12,7 +12,6 @@ export type UnsavedItem = {
 
 export type UnsavedArchive = { readonly type: 'archive' }
 
-/** The new order of the items, and the order it is based on. */
 export type UnsavedOrder = {
   readonly type: 'order'
   readonly items: readonly number[]

@@ -3,7 +3,6 @@ import { Button } from '#base/client/ui/button.tsx'
 import { setCompared, useCompared } from './compared.ts'
 import styles from './compared-banner.module.css'
 
-/** Says that the page shows a comparison, and links back to the page. */
 export function ComparedBanner() {
   const compared = useCompared()
   const banner = useRef<HTMLElement>(null)

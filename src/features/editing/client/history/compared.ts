@@ -3,9 +3,7 @@ import type { Html } from '#features/rich-text/index.ts'
 
 /** Two versions compared on the page itself: replacements for each region. */
 export type Compared = {
-  /** A readable description of the two versions. */
   readonly words: string
-  /** The replacement for each region, by its id. */
   readonly drawn: ReadonlyMap<string, Html>
 }
 
@@ -14,5 +12,4 @@ const compared = createStore<Compared | undefined>(undefined)
 /** Shows a comparison on the page; `undefined` ends it. */
 export const setCompared = compared.set
 
-/** The comparison shown on the page, if any. */
 export const useCompared = () => useStore(compared)

@@ -25,7 +25,6 @@ const versionPair = addressOf<ContentCalls['versionPair']>('/api/content/compare
 export type ComparisonProps = {
   page: PageRef
   pairs: readonly Pair[]
-  /** The references of the page, in order. */
   cited: readonly string[]
   /** Shows the comparison on the page. Absent if there is no such page. */
   onShow?: ((drawn: Compared['drawn']) => void) | undefined

@@ -29,10 +29,7 @@ export type Conflict = {
   readonly saved?: { readonly displayName: string; readonly modified: string } | undefined
 }
 
-/**
- * Shows both versions side by side and lets the user decide each part that both have changed. Resolves to the merged
- * document, to be saved on top of theirs, or to nothing if the user leaves without deciding.
- */
+/** Lets the user decide each part that both have changed. Resolves to a document to save on theirs, or to nothing. */
 export async function resolveConflict({
   label,
   base,

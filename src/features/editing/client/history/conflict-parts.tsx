@@ -14,7 +14,6 @@ import styles from './conflict-dialog.module.css'
 type Props = {
   parts: readonly MergePart[]
   choices: readonly (Choice | undefined)[]
-  /** The heading of the other version. */
   theirName: string
   /** True after a save attempt was rejected because a conflict is undecided. */
   isRefused: boolean

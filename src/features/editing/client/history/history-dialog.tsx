@@ -24,14 +24,12 @@ export type HistoryOf = {
   readonly page: PageRef
   /** The part of the page; absent: all of it. */
   readonly of?: { readonly editableId: string; readonly label: string }
-  /** The references of the page, in order. */
   readonly cited?: readonly string[]
   /** Shows a comparison on the page, if the parts are on it. */
   readonly onShow?: (compared: Compared) => void
 }
 
 type Props = HistoryOf & {
-  /** Draws the difference between two versions. */
   Difference?: ComponentType<ComparisonProps>
   onAnswer(restored?: RestoredVersion, label?: string): void
 }

@@ -6,10 +6,8 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 /** A date and time as editors read it: 21 November 2026 at 09:30. */
 export const momentText = format({ dateStyle: 'long', timeStyle: 'short' })
 
-/** The date alone: 21 November 2026. */
 export const dayText = format({ dateStyle: 'long' })
 
-/** The time alone: 09:30. */
 export const clockText = format({ timeStyle: 'short' })
 
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()

@@ -16,7 +16,6 @@ type Props = {
   onSaved(): Promise<void>
 }
 
-/** The sentence for readers about a change. */
 export function TellReaders({ of, news, onSaved }: Props) {
   const [said, setSaid] = useState('')
 

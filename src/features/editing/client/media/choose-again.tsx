@@ -20,7 +20,6 @@ const typingMs = 250
 type Props = { kind: FileKind; onClose(): void; onChosen(chosen: Chosen): void; onWithdrawn(): void }
 type Listed = { readonly query: string; readonly uploads: readonly Upload[]; readonly total: number }
 
-/** Chooses a file from earlier uploads, newest first. */
 export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
   const [query, setQuery] = useState('')
   const [listed, setListed] = useState<Listed>()

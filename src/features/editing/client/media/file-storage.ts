@@ -17,7 +17,6 @@ export async function storeFile(key: string, file: File): Promise<boolean> {
   }
 }
 
-/** A stored file; undefined if there is none. */
 export async function storedFile(key: string): Promise<File | undefined> {
   try {
     const stored = await run<StoredFile | undefined>('readonly', (files) => files.get(key))

@@ -36,10 +36,7 @@ type Props = {
   onClose(): void
 }
 
-/**
- * The dialog of an image, image link or document (3.6, 4.8). Ok saves and closes, Cancel restores, closing keeps the
- * changes unsaved (D-46).
- */
+/** The dialog of 3.6 and 4.8: Ok saves and closes, Cancel restores, closing keeps the changes unsaved (D-46). */
 export function MediaDialog({ type, label, url, item, fixed, onClose }: Props) {
   const formId = useId()
   const [choosing, setChoosing] = useState<FileKind>()
@@ -132,7 +129,6 @@ function FileTarget({ onFile, children }: { onFile(file: File): void; children: 
   )
 }
 
-/** Reports input. */
 function Recorder({ onValues }: { onValues(values: Values): void }) {
   const values = useFormValues()
   const [first] = useState(values)

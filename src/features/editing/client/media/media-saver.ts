@@ -34,7 +34,6 @@ export type UnsavedMedia = {
   readonly note?: string
 }
 
-/** Saves the settings of images, image links and documents. */
 export const mediaSaver: Saver<UnsavedMedia, SavedMedia> = {
   save({ id, url, base }, { was, properties, chosen }) {
     const belongs = was.collectionItemId !== null && { collectionItemId: was.collectionItemId }
@@ -127,7 +126,6 @@ function mergedWith(mine: UnsavedMedia, theirs: MediaItem, choices: Choices, lab
   return { type: 'media', opened: theirs, was: theirs, properties, chosen, note }
 }
 
-/** The chosen files without the one of a kind. */
 export function withoutFile(chosen: Chosen, kind: FileKind): Chosen {
   const { upload, fileName, more } = mediaFiles[kind]
   const fields: readonly string[] = [upload, fileName, ...more]

@@ -63,7 +63,6 @@ export function Tools({ picture, chosen, onFile, onChoose, onRemove, onWithdraw 
 
 type ToolProps = { icon: LucideIcon; children: ReactNode; onPress(): void }
 
-/** A small button of the dialog. */
 export const Tool = ({ icon: Icon, children, onPress }: ToolProps) => (
   <button type="button" className={styles.tool} onClick={onPress}>
     <Icon aria-hidden="true" size={18} />

@@ -37,7 +37,6 @@ export type UnsavedUpload = {
   readonly replaces: number
   /** Set when the user has read what would be left out of the image. */
   readonly acceptsLosses?: true
-  /** Settings saved with the file. */
   readonly properties?: Partial<MediaProperties>
   /** What is asked for before the file is sent, if the image has no description yet. */
   readonly missing?: string
@@ -47,7 +46,6 @@ export const uploadKey = (editableId: string) => `${editableId}/file`
 
 const editableIn = (key: string) => key.slice(0, -uploadKey('').length)
 
-/** How each kind of file is sent. */
 const send = {
   image: ({ url, place, into, file, acceptsLosses, properties }: Sending, how: How) =>
     sendFile(
@@ -87,7 +85,6 @@ const uploaded = createStore<ReadonlyMap<string, SavedMedia>>(new Map())
 export const useUploadProgress = (editableId: string) =>
   useSyncExternalStore(progress.subscribe, () => progress.get().get(uploadKey(editableId)) ?? idle)
 
-/** The result of the last upload into an editable. */
 export const useUploaded = (editableId: string) => useStore(uploaded).get(editableId)
 
 export function holdFile(key: string, file: File, onStored: () => void) {

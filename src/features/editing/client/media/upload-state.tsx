@@ -51,7 +51,6 @@ export function UploadState({ id }: { id: string }) {
 
 type Waiting = { change: Change; onDiscard(): void }
 
-/** An image that is not sent before it has a description. */
 const Undescribed = ({ change, onDiscard }: Waiting) => (
   <div className={styles.uploading}>
     <p role="status">
@@ -63,7 +62,6 @@ const Undescribed = ({ change, onDiscard }: Waiting) => (
   </div>
 )
 
-/** What would be left out of an image, before it is placed. */
 function Lossy({ change, onDiscard }: Waiting) {
   const { reason, info } = change
   return (

@@ -36,7 +36,6 @@ function reject(editableId: string, fault: string | undefined) {
   rejected.set(new Map(fault === undefined ? others : [...others, [editableId, fault]]))
 }
 
-/** The unsaved upload into an editable, if any. */
 export const useUpload = (editableId: string) => useChange(uploadKey(editableId))
 
 /** The role of a file in an editable of this type. A document also accepts a picture as its image. */
@@ -86,7 +85,6 @@ export function missingDescription({ type, imageDescription, ...item }: MediaIte
   return imageDescription.trim() === '' && !isDecorative ? viewOf(type).missingDescription : undefined
 }
 
-/** Whether an image waits for its description. */
 export const isUndescribed = (change: Change) =>
   change.state === 'refused' && (change.document() as UnsavedUpload).missing !== undefined
 
@@ -112,7 +110,6 @@ export async function uploadDone(editableId: string): Promise<boolean> {
   return isSaved
 }
 
-/** Stops an upload, or discards a file that could not be uploaded. */
 export const stopUpload = (editableId: string) => changes.discard(uploadKey(editableId))
 
 export const retryUpload = (editableId: string) => changes.save(uploadKey(editableId))

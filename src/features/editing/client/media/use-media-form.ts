@@ -33,7 +33,6 @@ type Editing = {
   onClose(): void
 }
 
-/** The logic of the dialog of an image, image link or document: enter, choose, upload, save, cancel, restore. */
 export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   const id = item.editableId
   const change = useChange(id)

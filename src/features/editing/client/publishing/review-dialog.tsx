@@ -84,7 +84,6 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
 type SendProps = {
   url: string
   people: readonly Person[]
-  /** The other pages with drafts. */
   others: readonly { url: string; title: string }[]
   onSent(notMailed: readonly { name: string; url: string }[]): void
   onClose(): void

@@ -4,7 +4,6 @@ import { setEditSession } from '../edit-session.ts'
 import { reload } from '../page-reload.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
 
-/** Opens the reviews of the page. */
 export function Review({ url, isOpen }: { url: string; isOpen: boolean }) {
   const [Dialog, setDialog] = useState<ComponentType<ReviewDialogProps>>()
 

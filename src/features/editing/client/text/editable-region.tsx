@@ -36,7 +36,6 @@ type Latest = {
   version: number
   /** The stored document, if it has been loaded. */
   published: RichNode | undefined
-  /** The markup for readers, if it has been loaded. */
   html: string | undefined
 }
 

@@ -24,9 +24,7 @@ export const faultMark = ({ doc }: EditorState): DecorationSet | undefined =>
     ? DecorationSet.create(doc, [Decoration.node(marked.from, marked.to, { 'data-fault': '' })])
     : undefined
 
-/**
- * The position before the node at a JSON pointer such as `/content/12/content/0`. For a text node, that of its block.
- */
+/** The position before the node at a JSON pointer such as `/content/12/content/0`; for text, that of its block. */
 export function positionAt(doc: Node, path: string): number | undefined {
   let node = doc
   let at = -1

@@ -31,7 +31,6 @@ export function registerRequest() {
   return () => own === latestRequest
 }
 
-/** Closes this region if it is open. */
 export function close(id: string) {
   if (openedNow()?.id === id) flushSync(() => setOpened(undefined))
 }

@@ -11,10 +11,7 @@ import { branchesOf, documentOf, placed } from './placing.ts'
 
 type Report = (losses: string) => void
 
-/**
- * Pastes or drops external content, cleaned, and reports what was lost. Content copied from this editor is handled
- * separately.
- */
+/** Pastes or drops external content, cleaned, and reports what was lost; this editor's own is handled elsewhere. */
 export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, report: Report): boolean {
   const data = 'clipboardData' in event ? event.clipboardData : (event as DragEvent).dataTransfer
   const markup = data?.getData('text/html') ?? ''
@@ -56,7 +53,6 @@ function moveCaretTo(view: EditorView, { clientX, clientY }: DragEvent): boolean
   return true
 }
 
-/** Inserts blocks at the selection, and returns what was changed to make them fit. */
 function insert(view: EditorView, document: RichNode): Losses {
   const { change, losses } = placed(view.state, document)
   view.dispatch(change.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
@@ -91,7 +87,6 @@ export function dropSlice(view: EditorView, event: DragEvent, slice: Slice, isMo
   if (!document || !at) return false
   event.preventDefault()
   const { selection } = view.state
-  // Dropping a selection onto itself does nothing.
   if (at.pos >= selection.from && at.pos <= selection.to) return true
   const removal = isMoved ? view.state.tr.deleteSelection() : view.state.tr
   view.dispatch(removal.setSelection(TextSelection.near(removal.doc.resolve(removal.mapping.map(at.pos)))))

@@ -42,10 +42,7 @@ export function placed(state: EditorState, document: RichNode): Placed {
 const holdsText = ({ parent }: ResolvedPos) =>
   parent.inlineContent && parent.type.name !== 'heading' && parent.type.spec.group === undefined
 
-/**
- * Inserts a single line of text at the caret. A line that was not copied as one paragraph is separated from the
- * adjacent words.
- */
+/** Inserts a line at the caret, separated from the adjacent words unless it was copied as one paragraph. */
 function withLine({ schema, selection, tr }: EditorState, copied: RichNode, { content = [] }: RichNode): Transaction {
   const words = [...(content[0]?.content ?? [])]
   if (words.length === 0) return tr
@@ -85,10 +82,7 @@ const isWord = (character: string | undefined) => character !== undefined && /\S
 
 type Grid = { width: number; height: number; rows: Fragment[] }
 
-/**
- * The cells of a table as a grid. A cell that spans several places has its content in the first, and the others are
- * empty.
- */
+/** The cells of a table as a grid; a cell that spans several places has its content in the first. */
 function gridOf({ schema }: EditorState, table: RichNode, onSplit: () => void): Grid {
   const rows: RichNode[][] = (table.content ?? []).map(() => [])
   for (const [at, row] of (table.content ?? []).entries()) {

@@ -44,7 +44,6 @@ type Props = {
   newest: number
 }
 
-/** An open region: its name, Save and Cancel, the toolbar, and the text. */
 export function RegionEditor({ id, url, label, className, opened, published, newest }: Props) {
   const head = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
@@ -171,7 +170,6 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   )
 }
 
-/** Why the text has not been saved. */
 function Reason({ change }: { change: Change }) {
   if (isOffline(change)) return <p role="status">{offlineNote}</p>
   return (

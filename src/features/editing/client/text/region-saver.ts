@@ -55,7 +55,6 @@ export async function documentOf(url: string, editableId: string, version: numbe
   return documentIn((await call(editableVersion, { page: { url }, editableId, version })).item)
 }
 
-/** Who saved an editable last, and when. */
 export async function lastSaver(url: string, editableId: string) {
   const { versions } = await call(editableVersions, { page: { url }, editableId, limit: 1 }, { isQuiet: true })
   return versions[0]

@@ -1,9 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
-/**
- * Replaces the document, leaving equal parts in place so that the caret does not move. Undefined if nothing differs.
- */
+/** Replaces the document but leaves equal parts, so that the caret does not move. Undefined if nothing differs. */
 export function replaced(state: EditorState, now: Node): Transaction | undefined {
   const { doc } = state
   const start = doc.content.findDiffStart(now.content)

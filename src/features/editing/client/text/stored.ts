@@ -3,10 +3,7 @@ import { regionSchema } from '#features/rich-text/index.ts'
 
 type InDom = Pick<Attribute, 'parseHTML' | 'renderHTML' | 'rendered'>
 
-/**
- * An editor extension from a node of the stored schema, so that the editor can write nothing else. Parsing of
- * attributes from copied markup is added here.
- */
+/** A stored node as an extension, so that the editor can write nothing else; with parsing of copied attributes. */
 export function storedNode(name: string, inDom: Record<string, InDom> = {}) {
   const spec = regionSchema.nodes[name]?.spec
   if (!spec) throw new Error(`The schema has no node ${name}.`)

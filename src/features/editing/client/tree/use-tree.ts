@@ -23,7 +23,6 @@ type Changed = { tree: Tree; id: number; path: string }
 
 type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed>
 
-/** The latest message, and whether it reports a failure. */
 export type Status = { readonly words: string; readonly isFault: boolean }
 
 const changedElsewhere =

@@ -3,7 +3,6 @@ import { Form } from '#base/client/forms/form.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import styles from './changes.module.css'
 
-/** Links to the page as of a date. */
 export function AsOfForm() {
   return (
     <div className={styles.asOf}>

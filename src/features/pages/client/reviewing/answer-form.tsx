@@ -23,7 +23,6 @@ const done = {
   declined: 'You have declined. You can still change your answer.',
 } as const
 
-/** Three answers: sign, ask for changes, decline. */
 export function AnswerForm({ review }: { review: OpenedReview }) {
   const [answer, setAnswer] = useState<Answer | null>(review.answer)
   const [chosen, choose] = useState<Answer>()

@@ -1,6 +1,5 @@
 import type { ReviewComment } from '../../contract/reviews.ts'
 
-/** A comment with its answers. */
 export const Comment = ({ quote, text, by, mustSettle, isSettled, answers }: ReviewComment) => (
   <>
     {quote && <blockquote>{quote}</blockquote>}

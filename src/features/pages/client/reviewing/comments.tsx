@@ -69,7 +69,6 @@ function useSelectedWords(hosts: readonly { host: Element }[]) {
   return selected
 }
 
-/** The comments on a section, or on the whole page, and the form for another. */
 export function Comments({
   review,
   comments,

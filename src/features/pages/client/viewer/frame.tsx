@@ -7,7 +7,6 @@ type Props = {
   scale: number
   stage: ComponentProps<'section'> & { ref: Ref<HTMLElement> }
   picture: ComponentProps<'img'>
-  /** Content before the tools. */
   children: ReactNode
   /** A key press, or its equivalent button. */
   onKey(key: string, event?: KeyboardEvent): void

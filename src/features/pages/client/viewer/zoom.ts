@@ -41,5 +41,4 @@ export function viewAfterKey(key: string, view: View, stage: Size): View | undef
   return by && moved(view, by, stage)
 }
 
-/** The magnification per press of a button. */
 export const zoomStep = 1.5

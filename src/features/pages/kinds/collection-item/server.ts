@@ -57,7 +57,6 @@ export const collectionItemOnServer: ServerKind<'list_item', CollectionItem> = {
   },
   isGone: ({ archived }) => archived,
   isNews: ({ collectionId }) => !describedAs(collectionId)?.isSiteWide,
-  /** 'Further reading: EMA guideline'. */
   label({ collectionId, data }) {
     const description = describedAs(collectionId)
     const collection = collectionLabel(collectionId)

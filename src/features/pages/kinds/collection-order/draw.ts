@@ -14,7 +14,6 @@ import type { ImageItem } from '../image/contract.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** An item for drawing: its data, and its image if it has one. */
 export type DrawnItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
 
 /** The mark printed beside a link: the number of its footnote, or the place where its address is printed. */

@@ -29,7 +29,6 @@ export const collectionOrderOnServer: ServerKind<'list_order', CollectionOrder> 
   async write(db, version, { items }) {
     await db.insert(collectionOrderContents).values({ version, items: [...items] })
   },
-  /** 'Further reading: order'. */
   label: ({ collectionId }) => `${collectionLabel(collectionId)}: order`,
   /** The names of the items that were shown at the time. */
   asDocument({ collectionId }, around) {

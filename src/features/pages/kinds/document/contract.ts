@@ -3,7 +3,6 @@ import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/c
 import type { Kind } from '../kind.ts'
 import { documentFacts } from './facts.ts'
 
-/** A file to download, with or without an image (3.6). */
 export const documentKind = {
   ...documentFacts,
   item: z.object({

@@ -38,7 +38,6 @@ const sheet = element(
   empty('path', { d: 'M6 2h8l5 5v15H5V2zM14 2v6h5M12 11v7M9 15l3 3 3-3' }),
 )
 
-/** A document in the browser: its drawing, and its initial item. */
 export const documentView = {
   ...documentFacts,
   draw: drawDocument,

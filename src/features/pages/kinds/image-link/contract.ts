@@ -3,7 +3,6 @@ import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/c
 import type { Kind } from '../kind.ts'
 import { imageLinkFacts } from './facts.ts'
 
-/** An image with a link (3.6). */
 export const imageLinkKind = {
   ...imageLinkFacts,
   item: z.object({

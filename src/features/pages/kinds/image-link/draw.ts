@@ -39,7 +39,6 @@ function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
   )
 }
 
-/** An image link in the browser: its drawing, and its initial item. */
 export const imageLinkView = {
   ...imageLinkFacts,
   draw: drawImageLink,

@@ -13,7 +13,6 @@ export const imageDefaults = {
   ) as ImageProperties),
 } as const
 
-/** The page content of an image that has never been saved. */
 export const unsavedImage = (editableId: string) => ({
   ...imageDefaults,
   editableId,

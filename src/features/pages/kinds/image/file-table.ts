@@ -9,7 +9,6 @@ type FullItem = Extract<MediaItem, { documentUploadId: number }>
 
 export type MediaFile = {
   readonly kind: FileKind
-  /** Its name for editors, in conflicts and in the history. */
   readonly label: string
   /** The field of an item, and of a save, with its upload; 0 if there is none. */
   readonly upload: 'imageId' | 'documentUploadId'
@@ -50,9 +49,7 @@ export const filesOf = ({ hasFile }: MediaFacts): readonly MediaFile[] =>
 
 export const mainFileOf = ({ hasFile }: MediaFacts): FileKind => (hasFile ? mediaFiles.document : mediaFiles.image).kind
 
-/** The upload of a file in an item; 0 if there is none. */
 export const uploadIn = (item: AnyFileFields, kind: FileKind): number => item[mediaFiles[kind].upload] ?? 0
 
-/** The name of a file in an item; empty if there is none. */
 export const fileNameIn = (item: AnyFileFields, kind: FileKind): string =>
   uploadIn(item, kind) === 0 ? '' : (item[mediaFiles[kind].fileName] ?? '')

@@ -4,7 +4,6 @@ import type { MediaProperties } from './property-table.ts'
 
 /** An editable of any kind that has an image (3.6). */
 export type MediaItem = Extract<ContentItem, { imageAddress: string }>
-/** Whether an editable is an image without a link. */
 export const isImage = (item: ContentItem): item is MediaItem => item.type === 'image'
 
 export type MediaType = MediaItem['type']

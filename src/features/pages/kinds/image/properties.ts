@@ -19,7 +19,6 @@ export const shownProperties = (stored: StoredProperties) =>
     propertiesOf(imageFacts.properties).map((property) => [property.name, shownValue(property, stored)]),
   ) as ImageProperties
 
-/** The link target of a link or document for display. */
 export const shownTarget = (stored: StoredProperties, kind: KindProperties) =>
   propertiesOf(kind)
     .filter(({ name }) => name === 'linkTarget')
@@ -54,7 +53,6 @@ export function changedProperties(
   return { ...before, ...Object.fromEntries(changed) }
 }
 
-/** The parameters of an image's address: scaling, flip and rotation. */
 export const lookOf = ({
   imageScalingMode: mode,
   imageFlip: flip,

@@ -12,7 +12,6 @@ import {
 type Described = {
   /** Its name in page content, saves and stored versions. */
   readonly name: string
-  /** Its name for editors, in the dialog and in the history. */
   readonly label: string
   readonly hint?: string
   /** True if only the kinds that name it have it. Absent: every kind that shows an image. */

@@ -9,7 +9,6 @@ export const regionKind = {
     editableId: z.string(),
     regionControlId: z.number(),
     version: z.number(),
-    /** The markup for readers. */
     html: z.string(),
     /** The document itself, for editors only (D-109). */
     content: z.optional(z.unknown()),

@@ -15,7 +15,6 @@ export type EditableInfo = {
   editRoles: readonly string[]
   collectionItemId: number | null
   version: number
-  /** Whether readers see this version now. */
   isReleased: boolean
   /** True for a version that readers no longer see. */
   isPast: boolean
@@ -71,20 +70,16 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   draw?(content: Content, place: EditableInfo, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
   /** Its passages for search. Called instead of `draw`, in the same order and with the same drawing. */
   passages?(content: Content, place: EditableInfo, drawing: PageDrawing): readonly KindPassage[]
-  /** Additional data for editors (D-109). */
   forEditors?(content: Content): Partial<Extract<ContentItem, { type: Name }>>
   /** The fault to report after a save, as a message and a hint. */
   fault?(content: Content): readonly [message: string, info: string] | undefined
-  /** The uploads it shows; absent for a kind without any. */
   uploads?(content: Content): { readonly imageId: number; readonly documentUploadId: number }
-  /** The response to a save of it (7). */
   saved?(item: Extract<ContentItem, { type: Name }>, by: { username: string; modified: string }): object
   /** Its content file form. Absent for a kind that content files represent otherwise. */
   readonly file?: FileForm<Content, unknown>
   /** Its content on a copy of the page. Absent: the same. */
   copied?(content: Content, copy: Copy): Content
   withdrawn?(content: Content): Date | undefined
-  /** The lasting ids (D-111) in a content. */
   lastingIds?(content: Content | undefined): readonly string[]
   /** True for a content that shows nothing, such as an archived item's. */
   isGone?(content: Content): boolean

@@ -7,10 +7,7 @@ export type Bearer = { cookie(name: string): string | undefined }
 
 type Grant = { thing: string; until: Date; link: number }
 
-/**
- * Temporary access grants: a signed cookie that lets one browser see one unpublished page or file, and names the link
- * that granted it.
- */
+/** Temporary access: a signed cookie lets one browser see one unpublished page or file, and names its link. */
 export function newAccessGrants({ name, secret, clock }: { name: string; secret: string; clock(): Date }) {
   const seal = (...sealed: string[]) =>
     createHmac('sha256', secret)

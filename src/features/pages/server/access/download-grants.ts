@@ -5,9 +5,7 @@ import { findDocument, listDocuments } from './media-places.ts'
 /** Long enough to restart a slow or broken download. */
 const lastsMs = 15 * 60_000
 
-/**
- * Access grants for documents: the browser that used a link may download them even if their page is not public (D-73).
- */
+/** The browser that used a link may download its documents even if their page is not public (D-73). */
 export function newDownloadGrants(sealing: { secret: string; clock(): Date }) {
   const grants = newAccessGrants({ name: 'download', ...sealing })
   return {

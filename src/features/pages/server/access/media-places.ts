@@ -28,7 +28,6 @@ import { isCurrent, uploadIdsSeenBy } from './seen.ts'
 
 type Options = {
   routes: readonly Route[]
-  /** Whether a visitor may preview a page that is not public. */
   isPreview(url: string, visitor: Bearer): boolean
   isGranted(documentId: number, visitor: Bearer): boolean
   /** The link with which a visitor reviews. */
@@ -132,7 +131,6 @@ export async function findDocument(db: Db, id: string): Promise<{ name: string; 
   return upload && { name: upload.name, path: documentAddressOf(documentId) }
 }
 
-/** The documents on pages that a visitor may read, by page and name. */
 export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: number; name: string; page: string }[]> {
   const { present } = await pagesFor(db, visitor)
   const rows = await placed(db)

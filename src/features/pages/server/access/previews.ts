@@ -12,7 +12,6 @@ export function newPreviews({ routes, ...sealing }: { secret: string; routes: re
   const { grant: open, isGranted: isOpen, linkOf } = newAccessGrants({ name: cookie, ...sealing })
   return {
     cookie,
-    /** Whether the site has such a page. */
     async has(db: Db, path: string): Promise<boolean> {
       if (routes.some((route) => route.path === path && !isPattern(route) && !route.isStatic)) return true
       const [page] = await db.select().from(pages).where(eq(pages.url, path))

@@ -37,7 +37,6 @@ export async function uploadIdsSeenBy(db: Db, visitor: Visitor): Promise<SQL<num
   return sql<number>`(${union(shown(mediaContents.imageUpload), shown(mediaContents.documentUpload))})`
 }
 
-/** Determines which uploads pages show to a visitor. */
 export const uploadsSeenBy =
   (db: Db, visitor: Visitor): SeenUploads =>
   async (ids) => {

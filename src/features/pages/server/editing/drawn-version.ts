@@ -51,6 +51,5 @@ export async function afterSave(
 export const stored = async (db: Db, page: PageRow, editable: EditableRow) =>
   editable.revision === 0 ? null : savedForm(await versionAt(db, page, editable, editable.revision))
 
-/** The answer to a save of an editable, as its kind gives it. */
 export const savedForm = ({ item, username, modified }: EditableVersion) =>
   kindNamed(item.type)?.saved?.(item, { username, modified })

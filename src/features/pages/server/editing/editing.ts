@@ -29,7 +29,6 @@ import { afterSave, savedForm, stored } from './drawn-version.ts'
 import { ensureEditable, ensurePage, findEditable, lockPage, mustBeItsItem, mustEdit } from './page-for-editing.ts'
 import { saveVersion } from './save.ts'
 
-/** Makes editables, saves regions and page properties. */
 export const editingHandlers: Pick<
   Handlers<typeof editingEndpoints>,
   'editablePage' | 'saveRegion' | 'saveProperties'

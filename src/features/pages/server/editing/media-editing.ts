@@ -61,7 +61,6 @@ type Change = {
 
 type Uploads = Pick<Change, 'imageId' | 'documentUploadId'>
 
-/** The calls that save images, image links and documents. */
 export const mediaEditingCalls: readonly Served[] = mediaKinds.flatMap((kind) =>
   served(
     { save: mediaEditingEndpoints[kind.name] },

@@ -33,10 +33,7 @@ export async function readablePage({ db, ...visitor }: Editing, ref: PageRef): P
   return page
 }
 
-/**
- * As `ensurePage`, but locks the page until the transaction ends, so that a version is saved with the page's reach at
- * that time.
- */
+/** As `ensurePage`, but locks the page until the transaction ends, so that its reach stays the one that is saved. */
 export async function lockPage(editing: Editing, ref: PageRef): Promise<PageRow> {
   const { db } = editing
   const page =
@@ -103,7 +100,6 @@ export async function ensureEditable(db: Db, pageId: number, editableId: string,
 type NewEditable = Pick<EditableRow, 'pageId' | 'editableId' | 'kind'> &
   Partial<Pick<EditableRow, 'collectionItemId' | 'isRemoved'>>
 
-/** Adds an editable that its page does not have yet. */
 export async function addEditable(tx: Db, values: NewEditable): Promise<EditableRow> {
   const [editable] = await tx.insert(editables).values(values).returning()
   if (!editable) throw new Error(`The editable ${values.editableId} could not be created.`)

@@ -118,7 +118,6 @@ export async function importReferences(tx: Db, references: readonly StoredRefere
   if (added.length > 0) await tx.insert(referenceVersions).values(added.map((row) => ({ ...row, username })))
 }
 
-/** A row of the history of a reference, as the contract has it. */
 const referenceVersionOf = ({
   entry,
   revision,

@@ -119,7 +119,6 @@ type LockedCollection = {
   order: EditableRow
   /** All items, in order. */
   items: readonly Item[]
-  /** Saves a version of the order or of an item. */
   save(
     editable: EditableRow,
     kind: typeof collectionItemKind | typeof collectionOrderKind,

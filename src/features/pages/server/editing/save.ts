@@ -94,9 +94,7 @@ type NewVersion = {
   username: string
   modified: Date
   routes: readonly Route[]
-  /** True if it results from the save of another editable. */
   isSecondary?: boolean
-  /** True for what readers see at once even if saves wait for a release. */
   isAtOnce?: boolean
   collectionItemId?: number | null | undefined
 }

@@ -3,10 +3,7 @@ import { contentCommands } from './commands.ts'
 import { starterFilesDiffer } from './folder-digest.ts'
 import { importContent, starterFolder } from './starter.ts'
 
-/**
- * Imports the starter content into an empty database. At each later start, reports whether the files have changed
- * since.
- */
+/** Imports the starter content into an empty database; later starts report whether the files have changed since. */
 export const contentFilesFeature: Feature = {
   name: 'content-files',
   commands: contentCommands,

@@ -19,7 +19,6 @@ export async function importPage(tx: Db, { row, formerAnchors: anchors }: Import
   return page.id
 }
 
-/** The place of an imported page: the page above it, and the paths that lead to it besides its own. */
 type ImportedPlace = { id: number; parent: number | null; formerPaths: readonly string[] }
 
 /** Puts imported pages into the tree, once all of them exist. */

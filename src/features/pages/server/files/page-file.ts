@@ -17,7 +17,6 @@ export type FilePart = {
   written: unknown
 }
 
-/** A page as described by its file in `content/pages`. */
 export type PageFile = {
   path: string
   /** The first path of the page. */

@@ -30,13 +30,10 @@ import {
 /** A region, image, document, collection item or reference: its page (empty for a reference), and its name there. */
 export type Part = { page: string; name: string }
 
-/** The result of an update or of a dry run. */
 export type StarterUpdate = {
   updated: Part[]
   added: Part[]
-  /**
-   * Content that editors have changed or withdrawn and that differs in the content files, with the time of the edit.
-   */
+  /** Changed or withdrawn by editors, and different in the content files; with the time of the edit. */
   edited: (Part & { at: Date })[]
   /** Starter content that is no longer in the content files. It is not removed. */
   orphaned: Part[]
@@ -46,7 +43,6 @@ type Updating = Omit<Saving, 'user'> & {
   files: FileStore
   /** The roles of the product: the update may edit every page. */
   roles: readonly string[]
-  /** Changes nothing, and only reports what would change. */
   isDryRun?: boolean
   onNote?: (note: string) => void
 }
@@ -94,9 +90,7 @@ export async function updateContent(
   return found
 }
 
-/**
- * Runs saves in one transaction and writes their audit entries last, because those block the saves of all other users.
- */
+/** Runs saves in one transaction, their audit entries last, because those block the saves of all other users. */
 function inTransaction({ saving, isDryRun }: Pass, work: (saving: Saving) => Promise<void>): Promise<void> {
   const { db, audit } = saving
   if (isDryRun) return work(saving)
@@ -196,10 +190,7 @@ async function pageOf(saving: Saving, { key }: PageFile, isDryRun: boolean): Pro
 
 type OnPage = { pass: Pass; saving: Saving; page: PageRow; places: Map<string, StoredEditable> }
 
-/**
- * Updates one editable. `items` contains the ids of collection items by collection name, a dot and their position in the
- * file.
- */
+/** `items`: the ids of collection items by collection name, a dot and their position in the file. */
 async function updatePart(
   { pass: { found, isDryRun, importer }, saving, page, places }: OnPage,
   { kind: kindName, name, item, written }: PageFile['parts'][number],

@@ -46,10 +46,7 @@ type Importing = {
   onNote?: (note: string) => void
 }
 
-/**
- * Imports the content files of a folder into a database without pages. Returns the number of pages, 0 if there were
- * some already.
- */
+/** Imports the content files of a folder into a database without pages. Returns the number of pages, or else 0. */
 export async function importContent(
   db: Db,
   folder: string,
@@ -154,7 +151,6 @@ function refuseDuplicateIds(files: readonly PageFile[]) {
       }
 }
 
-/** Who imports, and when. */
 type By = { username: string; modified: Date }
 
 /** Inserts all pages first, because links are stored by the id of their page. */

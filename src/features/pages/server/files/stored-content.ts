@@ -95,10 +95,7 @@ export async function storedItems(db: Db, page: PageRow): Promise<StoredItem[]> 
   )
 }
 
-/**
- * The stored item for each item of a file: matched by its current or past content, else by its name, else by its
- * address.
- */
+/** The stored item for each item of a file: by its current or past content, else its name, else its address. */
 export function matches(name: string, items: readonly Data[], stored: readonly StoredItem[]): Map<Data, StoredItem> {
   const fields = describedAs(name)?.fields ?? []
   const keys = [fields[0], fields.find(({ type }) => type === 'address')].flatMap((field) =>
@@ -123,7 +120,6 @@ export function matches(name: string, items: readonly Data[], stored: readonly S
   return found
 }
 
-/** Whether two values are equal as JSON. */
 export const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(plain(a), plain(b))
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -40,7 +40,6 @@ function whenStopped(error: unknown): string {
   throw error
 }
 
-/** Released versions whose change has not been drawn. */
 const undrawn = (db: Db): Promise<{ id: number }[]> =>
   db
     .select({ id: releasedVersions.id })

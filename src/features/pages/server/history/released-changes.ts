@@ -36,10 +36,7 @@ export const isNews = and(
   ),
 )
 
-/**
- * The last changes of a page, newest first, for which the visitor may read both the version and the one that readers saw
- * before.
- */
+/** The last changes, newest first, of which the visitor may read both the version and the one before it. */
 export async function changesOn(db: Db, page: PageRow, visitor: Visitor, limit: number): Promise<ReleasedChange[]> {
   const open = await openReaches(db, page, visitor)
   const rows = await db

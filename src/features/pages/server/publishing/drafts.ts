@@ -51,7 +51,6 @@ export const comparedDrafts = async (db: Db, page: PageRow) =>
 
 type Compared = { editable: EditableRow; version: VersionRow; shown: VersionRow | null }
 
-/** Versions and those that readers see, as documents. */
 export async function compared(db: Db, rows: readonly Compared[]): Promise<Draft[]> {
   const contents = await loadContents(
     db,

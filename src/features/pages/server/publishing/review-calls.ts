@@ -20,7 +20,6 @@ import { hasSaved, peopleAsked, reviewsOf } from './reviews.ts'
 
 const mostDaysAhead = 365
 
-/** The calls of editors about reviews. */
 export const reviewCalls = (
   site: Site,
   { links }: Pick<ReturnType<typeof newReviewGrants>, 'links'>,

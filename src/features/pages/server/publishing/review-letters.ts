@@ -20,7 +20,6 @@ type Request = {
   isReminder?: boolean
 }
 
-/** Asks a person to review pages. */
 export function requestFor(
   { name, email, profession }: { name: string; email: string; profession: string },
   { site, pages, note, due, from, expires, isReminder = false }: Request,
@@ -43,7 +42,6 @@ export function requestFor(
   )
 }
 
-/** Tells a person what was signed in their name. */
 export function receiptFor(
   email: string,
   record: { name: string; profession: string; interests: string; statement: string; answered: Date },

@@ -9,7 +9,6 @@ const reviewEveryMonths = 12
 
 type Signature = typeof signoffs.$inferSelect
 
-/** What readers read under the title of a page about its review. */
 export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<ReviewLabel> {
   const { valid, former, changed } = await signedState(db, pageId, 'released')
   const signatures = valid.length > 0 ? valid : former

@@ -22,7 +22,6 @@ import {
 import { commentsOf } from './comments.ts'
 import { compared, shown } from './drafts.ts'
 
-/** The last reviews that editors see of a page. */
 const lastReviews = 20
 
 export async function reviewsOf(db: Db, pageId: number): Promise<PageReview[]> {
@@ -92,7 +91,6 @@ export async function versionsIn(db: Db, review: number): Promise<Map<number, Ve
   return new Map(rows.map(({ version }) => [version.editable, version]))
 }
 
-/** What was last signed of a page; undefined if nothing was. */
 export async function lastSigned(db: Db, pageId: number): Promise<Map<number, VersionRow> | undefined> {
   const last = (await signaturesOn(db, pageId)).at(-1)
   return last && versionsIn(db, last.signature.review)
@@ -158,7 +156,6 @@ const signaturesOn = (db: Db, pageId: number) =>
     .where(and(eq(reviews.page, pageId), eq(signoffs.answer, 'signed'), isNull(signoffs.withdrawn)))
     .orderBy(asc(signoffs.answered), asc(signoffs.id))
 
-/** The ids of the editables in which two contents differ. */
 const differing = (a: Hashes, b: Hashes) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((id) => a[id] !== b[id])
 

@@ -3,7 +3,6 @@ import type { EditableRow, VersionRow } from '../store/tables.ts'
 
 export type EditableAtVersion = { editable: EditableRow; version: VersionRow }
 
-/** The editable a version belongs to, as `draw` needs it. */
 export const editableInfo = ({ editable, version }: EditableAtVersion): EditableInfo => ({
   ...{ id: editable.id, editableId: editable.editableId, editRoles: editable.editRoles },
   ...{ collectionItemId: editable.collectionItemId, version: version.revision },

@@ -121,9 +121,7 @@ export async function drawPage(
 /** Whether code draws the page, and its text stands below a form or a table. */
 const isProgram = (page: PageRow | undefined) => page?.template === null
 
-/**
- * The editables in the order in which the page places them; in order of their first saves if only the template decides.
- */
+/** In the order in which the page places them; of their first saves if only the template decides. */
 export function inOrder(all: readonly EditableAtVersion[], page: PageRow | undefined): readonly EditableAtVersion[] {
   const { parts } = page ?? {}
   if (!page || !parts) return all

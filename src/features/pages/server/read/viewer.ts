@@ -11,9 +11,7 @@ import { pagesFor, type Visitor } from '../access/access.ts'
 import { isCurrent, isSeenBy } from '../access/seen.ts'
 import { collectionItems, editables, mediaContents, pages, versions } from '../store/tables.ts'
 
-/**
- * The images for the image viewer: those the caller may see in their current place or, as an editor, in their past one.
- */
+/** The images that the caller may see in their current place or, as an editor, in their past one. */
 export const viewerHandlers = (isPreview: IsPreview): Handlers<typeof viewerEndpoints> => ({
   async viewImages(input, call) {
     const visitor = { user: call.user, routes: call.routes, isPreview: (url: string) => isPreview(url, call) }

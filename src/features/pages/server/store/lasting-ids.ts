@@ -106,10 +106,7 @@ export async function storedDocument(db: Db, editable: EditableRow): Promise<Ric
 const sameBlock = 0.6
 const maxComparisons = 10_000
 
-/**
- * Gives blocks without an id that of the matching stored block, unless the document already contains it: first for
- * equal blocks, then for the most similar ones.
- */
+/** Blocks without an id get that of the equal, else of the most similar stored block, unless the document has it. */
 function inheritIds(stored: RichNode | undefined, document: RichNode): RichNode {
   const present = new Set(lastingIdsIn(document))
   const old = new Set((stored?.content ?? []).filter((block) => idOf(block) !== '' && !present.has(idOf(block))))

@@ -10,10 +10,7 @@ import { pages, redirects } from './tables.ts'
 
 export type AddressChange = (href: string) => string
 
-/**
- * Documents for storage, with paths replaced by page ids. `routes` lists the existing programs, which get an id if they
- * have none yet.
- */
+/** Documents with paths replaced by page ids; programs among `routes` get an id if they have none yet. */
 export async function withPageIds(
   db: Db,
   documents: readonly RichNode[],

@@ -6,7 +6,6 @@ import { type EditableRow, publishing, releasedVersions, releases, versions } fr
 /** The same throughout a transaction, and of no other. */
 export const batch = sql`md5(pg_current_xact_id()::text || ' ' || transaction_timestamp()::text)::uuid`
 
-/** Whether readers see each save at once. */
 export const isReleasedAtOnce = sql<boolean>`not exists (select from ${publishing})`
 
 /**

@@ -30,7 +30,6 @@ export const pages = pgTable(
     id: serial().primaryKey(),
     /** The first path, never changed: editable ids derive from it (D-30, D-112). */
     key: text().notNull().unique(),
-    /** The current path. */
     url: text().notNull().unique(),
     title: text(),
     description: text(),
@@ -61,7 +60,6 @@ export const pages = pgTable(
   ],
 )
 
-/** Former paths, each redirecting permanently to its page. */
 export const redirects = pgTable(
   'redirects',
   {
@@ -79,10 +77,8 @@ export const treeChanges = pgTable('tree_changes', {
   action: text().notNull(),
   username: text().notNull(),
   modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** The effect on each page, and on each former path. */
   pages: jsonb().$type<PageChange[]>().notNull(),
   redirects: jsonb().$type<RedirectChange[]>().notNull().default([]),
-  /** The change that it undid. */
   undoes: integer(),
 })
 
@@ -108,10 +104,7 @@ export const editables = pgTable(
   (table) => [unique().on(table.pageId, table.editableId)],
 )
 
-/**
- * Every save of an editable: who and when, and the page's audience at the time. Its content is in the table of its
- * kind.
- */
+/** Every save of an editable, with the page's audience at the time; its content is in the table of its kind. */
 export const versions = pgTable(
   'versions',
   {
@@ -223,10 +216,7 @@ export const mediaContents = pgTable(
     imageUpload: integer('image_upload').notNull().default(0),
     /** 0: no file. */
     documentUpload: integer('document_upload').notNull().default(0),
-    /**
-     * The target of a link: a page of this site, which may move, with what follows its path; otherwise the address
-     * itself.
-     */
+    /** A link to a page of this site, which may move, and what follows its path; otherwise the address itself. */
     linkPage: integer('link_page').references(() => pages.id),
     linkUrl: text('link_url').notNull().default(''),
     properties: jsonb().$type<StoredProperties>().notNull(),
@@ -246,7 +236,6 @@ export const bibliography = pgTable(
   (table) => [index().on(table.key)],
 )
 
-/** Every save of an entry of the reference list. */
 export const referenceVersions = pgTable(
   'reference_versions',
   {
@@ -274,7 +263,6 @@ export const collectionItems = pgTable(
     order: integer('order_editable')
       .notNull()
       .references(() => editables.id),
-    /** Whether its latest version is archived. */
     archived: boolean().notNull().default(false),
   },
   (table) => [index().on(table.order)],
@@ -318,7 +306,6 @@ export const reviews = pgTable(
   (table) => [index().on(table.page)],
 )
 
-/** The contents of a review. */
 export const reviewVersions = pgTable(
   'review_versions',
   {
@@ -352,7 +339,6 @@ export const signoffs = pgTable(
     remark: text().notNull().default(''),
     statement: text().notNull().default(''),
     interests: text().notNull().default(''),
-    /** What was signed: the hash of each editable (row id). */
     hashes: jsonb().$type<Hashes>(),
     withdrawn: timestamp({ withTimezone: true }),
     withdrawnBecause: text('withdrawn_because').notNull().default(''),

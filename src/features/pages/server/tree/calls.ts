@@ -22,7 +22,6 @@ export const pageTreeCalls = (options: Options): readonly Served[] =>
     ...treeHistoryCalls(options),
   })
 
-/** The calls that only read the tree. */
 const treeCalls: Pick<Handlers<typeof pageTreeEndpoints>, 'tree' | 'linksToPage'> = {
   async tree(_, call) {
     mustEdit(call.user, [])

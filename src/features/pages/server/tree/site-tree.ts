@@ -7,7 +7,6 @@ import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mayRead, type PageReach, type Visitor } from '../access/access.ts'
 import { pages, treeChanges } from '../store/tables.ts'
 
-/** A page as read by the tree. */
 export type TreeRow = Pick<
   typeof pages.$inferSelect,
   | 'id'
@@ -133,7 +132,6 @@ export class SiteTree {
     return entries(this.#top)
   }
 
-  /** The surroundings of a page, as far as a visitor may see them. */
   around(node: TreeNode, visitor: Visitor): Around {
     const home = this.at('/')
     const above = [...ancestry(node)]
@@ -186,13 +184,11 @@ export class SiteTree {
   }
 }
 
-/** Whether a visitor may see a page. */
 export const isVisible = ({ reach }: TreeNode, visitor: Visitor) => mayRead({ page: reach }, visitor)
 
 const isShown = (node: TreeNode, visitor: Visitor) =>
   !node.route.hidden && !isPattern(node.route) && isVisible(node, visitor)
 
-/** Whether a visitor's menu contains a page. */
 const isListed = (node: TreeNode, visitor: Visitor): boolean => {
   for (const ancestor of ancestry(node)) if (!isShown(ancestor, visitor)) return false
   return true
@@ -220,7 +216,6 @@ function sectionOf(node: TreeNode, visitor: Visitor): Around['section'] {
   return siblings.length === 0 ? undefined : { title: parent.route.title, pages: siblings.map(describedLink) }
 }
 
-/** The pages nearest to one, if there are many. */
 function nearestSiblings(nodes: readonly TreeNode[], shown: TreeNode): readonly TreeNode[] {
   if (nodes.length <= maxBeside) return nodes
   const from = Math.min(Math.max(0, nodes.indexOf(shown) - maxBeside / 2), nodes.length - maxBeside)

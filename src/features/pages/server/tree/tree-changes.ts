@@ -27,7 +27,6 @@ export type TreeEdit = {
 type Change = {
   /** The version of the tree that the change is based on. Absent: it applies to the current tree (D-98). */
   baseVersion?: number | undefined
-  /** The fixed action name for the audit. */
   action: string
   undoes?: number
 }

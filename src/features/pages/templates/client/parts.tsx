@@ -18,7 +18,6 @@ const hasNoImage = (kind: Part['kind']): kind is keyof typeof withoutImage => ki
 
 type Props = {
   parts: readonly Part[]
-  /** Editors may arrange them. */
   isOpen?: boolean
 }
 

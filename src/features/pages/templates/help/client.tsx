@@ -4,7 +4,6 @@ import { usePartId } from '../../client/part-id.ts'
 import { Region } from '../../kinds/region/client.tsx'
 import styles from './help.module.css'
 
-/** How to use the site, and a code that opens it on a phone. */
 export default function HelpPage() {
   return (
     <ContentPage>

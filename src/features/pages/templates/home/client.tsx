@@ -119,7 +119,6 @@ function Calculators() {
   )
 }
 
-/** The latest announced changes, newest first. */
 function Recent() {
   const { news = [] } = useContent()
   const partId = usePartId('recent')

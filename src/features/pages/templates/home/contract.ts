@@ -1,6 +1,5 @@
 import type { Template } from '../template.ts'
 
-/** The home page: the sections, the tools, and frequent destinations. */
 export const home = {
   name: 'home',
   label: 'Home page',

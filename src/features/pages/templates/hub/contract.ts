@@ -1,7 +1,6 @@
 import { commonSlots } from '../slots.ts'
 import type { Template } from '../template.ts'
 
-/** A section page, which introduces the pages under it. */
 export const hub = {
   name: 'hub',
   label: 'Section page',

@@ -1,6 +1,5 @@
 import { withoutEnd } from '#base/contract/without-end.ts'
 
-/** The DOI and PMID of a work, as found in pasted or typed text. */
 export type Identifiers = { readonly doi?: string; readonly pmid?: string }
 
 /** Finds a DOI or PMID in a text: bare, with its name before it, or in the address of its registry. */

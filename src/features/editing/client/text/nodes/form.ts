@@ -8,15 +8,12 @@ import { buttonOf, type Choice, choiceOf, createElement } from './create-element
 import { idInMarkup } from './lasting-ids.ts'
 
 export type Field = FormField & {
-  /** Whether the field is shown. Absent: always. */
   isShown?(node: DocumentNode): boolean
 }
 
-/** A button in a block's form. */
 export type Action = {
   readonly label: string
   readonly title?: string
-  /** Whether the button is pressed, for toggle buttons. */
   isOn?(node: DocumentNode): boolean
   isOff?(node: DocumentNode): boolean
   run(view: EditorView, at: number): void
@@ -37,7 +34,6 @@ type Form = {
   readonly keepsId?: boolean
   /** Attributes without a field, in copied markup. */
   readonly inDom?: Parameters<typeof storedNode>[1]
-  /** Creates the element below the text. */
   below?(): Below
   /** Displays more of the block's state than its fields do. */
   show?(node: DocumentNode, dom: HTMLElement, fields: Readonly<Record<string, HTMLElement>>): void

@@ -62,7 +62,6 @@ const parts = {
 
 const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)
 
-/** A recommendation: a form with its strength, certainty and parts above its statement. */
 export const Recommendation = formedNode({
   name: 'recommendation',
   tag: 'section',

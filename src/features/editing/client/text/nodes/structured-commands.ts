@@ -38,7 +38,6 @@ export function addPart(view: EditorView, at: number, part: string) {
   view.focus()
 }
 
-/** Whether a block can hold one more part of a type. */
 export const hasRoomFor = (block: Node, part: string): boolean => {
   const type = block.type.schema.nodes[part]
   return type !== undefined && block.canReplaceWith(block.childCount, block.childCount, type)
@@ -105,9 +104,7 @@ const wordsOf = (node: Node, state: EditorState): Node[] =>
     return part.type.spec.group?.includes('block') || part.type.name === 'listItem' ? [part] : wordsOf(part, state)
   })
 
-/**
- * Enter in a line of a block moves to the next line, adds one where it may be repeated, or leaves the block at the end.
- */
+/** Enter in a block's line moves to the next, adds one where lines may repeat, or leaves the block at the end. */
 export const enterInBlock: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const depth = blockDepth(state)

@@ -42,7 +42,6 @@ const names: Readonly<Record<string, string>> = {
   '•': 'bullet •',
 }
 
-/** A palette of characters that are not on keyboards. */
 export function CharacterPalette({ onChoose }: { onChoose(characters: Characters): void }) {
   const id = useId()
   const { button, popover, isOpen, toggle, close, onToggle } = usePopover()

@@ -5,7 +5,6 @@ import styles from './toolbar.module.css'
 export type MenuEntry = {
   readonly label: string
   readonly keys?: string | undefined
-  /** Whether the option is selected, if the menu has a selection. */
   readonly isOn?: boolean | undefined
   readonly run: () => void
 }

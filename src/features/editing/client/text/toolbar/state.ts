@@ -38,7 +38,6 @@ export function readState(editor: Editor) {
 /** Whether the caret is in a single-line part of a block. */
 const isLineOfBlock = ({ parent }: ResolvedPos) => parent.inlineContent && parent.type.spec.group === undefined
 
-/** Whether the cell at the caret spans several. */
 function isMerged($from: ResolvedPos): boolean {
   for (let depth = $from.depth; depth > 0; depth--) {
     const { type, attrs } = $from.node(depth)

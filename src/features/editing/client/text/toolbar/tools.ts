@@ -177,7 +177,6 @@ export function insertFlow(editor: Editor): boolean {
   return true
 }
 
-/** Inserts a block with its required parts, all empty. */
 function insertFilled(editor: Editor, name: string) {
   const block = editor.schema.nodes[name]?.createAndFill()
   if (block) insertBlock(editor, block)

@@ -42,7 +42,6 @@ export const label = ({ imageLabelVisible, imageDescription }: MediaItem): Html 
     ? element('figcaption', { class: 'image-label', 'aria-hidden': 'true' }, text(imageDescription))
     : text('')
 
-/** An image in the browser: its drawing, and its initial item. */
 export const imageView = {
   ...imageFacts,
   draw: drawImage,

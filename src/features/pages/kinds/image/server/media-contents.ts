@@ -13,7 +13,6 @@ import { mediaFiles } from '../file-table.ts'
 import { lookOf, type StoredProperties, shownProperties, wordsOf } from '../properties.ts'
 import { type KindProperties, mediaProperties, textOf } from '../property-table.ts'
 
-/** The content of a version of an image, an image link or a document, with its uploads and its linked page. */
 export type MediaContent = {
   imageUpload: number
   documentUpload: number
@@ -86,7 +85,6 @@ export function figurePassages(content: MediaContent, place: EditableInfo): read
   ]
 }
 
-/** The content of an editable of a kind as a document, so that the text diff can compare it. */
 export function mediaAsDocument(content: MediaContent, kind: KindProperties): RichNode {
   const stored: Readonly<Record<string, unknown>> = content.properties
   return lines([
@@ -104,7 +102,6 @@ export const uploadsIn = ({ imageUpload, documentUpload }: MediaContent) => ({
   documentUploadId: documentUpload,
 })
 
-/** Whether the content has an image without a description. */
 export const lacksDescription = ({ imageUpload, properties: { imageDescription = '' } }: MediaContent) =>
   imageUpload > 0 && imageDescription === ''
 
