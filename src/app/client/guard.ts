@@ -6,10 +6,7 @@ import type { Route } from '#base/contract/route.ts'
 import { loginAt } from '#features/auth/contract.ts'
 import { leaveFor, loadPage } from './load-page.ts'
 
-/**
- * A page with roles opens for users who have one of them, a personal page for every logged-in user. All others are sent to
- * the login page (6).
- */
+/** Pages with roles open for users with one of them, personal pages for any user; all others go to the login (6). */
 export const guardPage = (route: Route) => async (args: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(args.request.url)
   if (!currentUser()) await reverify()

@@ -6,10 +6,7 @@ const longestBody = 4096
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void
 
-/**
- * Answers anonymous readers from the page cache before any other work, which costs no more than a static file. Other
- * requests, and unusual ones, go on to the main server.
- */
+/** Before any other work, at the cost of a static file; unusual requests go on to the main server, as all others do. */
 export function answerFromCache(pages: Pages, request: IncomingMessage, response: ServerResponse, next: Next) {
   if (carriesSession(request.headers.cookie)) return next(request, response)
   const { url = '' } = request

@@ -166,10 +166,7 @@ export class Pages {
     return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
   }
 
-  /**
-   * The page for a query, cached for anonymous readers until anything that it could show changes, in the encoding that
-   * a client who accepts these gets.
-   */
+  /** Cached for anonymous readers until anything that it could show changes; in the encoding that the client gets. */
   async queriedPage(address: string, user: User | undefined, acceptEncoding?: string): Promise<Answer> {
     if (user) return this.page(address, user)
     const version = await this.#options.search.version()

@@ -50,8 +50,5 @@ async function send<E extends Endpoint, Answer>(
   }
 }
 
-/**
- * Whether to repeat a call, once for each reason: the response that refused the token has set a valid one (D-91), and a
- * user who has to prove who they are may do so (D-128).
- */
+/** Once for each reason: the refusal has set a valid token (D-91), or the user may prove who they are (D-128). */
 const mayRepeat = ({ code }: Problem) => code === 'XSRF' || (code === 'PROVE' && proveAgain())

@@ -23,10 +23,7 @@ export type PageFamily = () => Promise<Readonly<Record<string, Page>>>
 
 export type UserBarItemProps = { readonly onClose: () => void }
 
-/**
- * An item that a feature adds to the user bar (2.6), loaded when a reader first opens the bar. It draws one button or one
- * link, or nothing if it does not apply.
- */
+/** One button or link that a feature adds to the user bar (2.6), or nothing; loaded when the bar is first opened. */
 export type UserBarItem = {
   readonly name: string
   /** The item before which an extension's item is placed; absent: last. */
@@ -38,8 +35,5 @@ export type UserBarItem = {
 /** The face of the user bar's button: the logged-in user's name and image, or its children if nobody is logged in (2.6). */
 export type UserFace = ComponentType<{ children: ReactNode }>
 
-/**
- * A tool that a feature adds to the tools area above the content (2.6). It draws nothing until it applies. Every first
- * visit downloads it, so it loads its parts only when they are shown.
- */
+/** Draws nothing above the content until it applies (2.6). Every first visit downloads it, but not its parts. */
 export type Tool = { readonly name: string; readonly flag?: Flag; readonly Tool: ComponentType }

@@ -10,10 +10,7 @@ export const leavePrompt: Question = {
 
 const store = createStore<ReadonlySet<string>>(new Set())
 
-/**
- * Marks something as changed and unsaved. Keys are paths, so that a part of the page can be queried:
- * `content/webui.about.main`, `tab/3/title`.
- */
+/** Keys are paths, so that a part of the page can be queried: `content/webui.about.main`, `tab/3/title`. */
 export function markUnsaved(key: string) {
   if (!store.get().has(key)) setMarks(new Set([...store.get(), key]))
 }

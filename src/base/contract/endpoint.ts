@@ -76,10 +76,7 @@ export type Endpoint<
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean
   readonly flag?: Flag
-  /**
-   * The parts of the input that readers will see. Control characters are removed from their text before anything else
-   * reads it, and the answer reports this in its `notes`.
-   */
+  /** The parts that readers will see: control characters are removed from them, which the answer's `notes` report. */
   readonly cleans?: readonly string[]
   /** The parts of the input with unrestricted text, because the handler cleans it itself. */
   readonly takesAnyText?: readonly string[]

@@ -1,7 +1,4 @@
-/**
- * The names of the product's roles (3.1). Each feature describes its roles in its contract and adds their names here, as
- * for `Flags` in flags.ts.
- */
+/** The names of the roles (3.1), which each feature adds as it does its flags: see `Flags` in flags.ts. */
 // biome-ignore lint/suspicious/noEmptyInterface: Features add to it.
 export interface Roles {}
 

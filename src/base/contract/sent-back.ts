@@ -7,9 +7,6 @@ const dropped = z.optional(
   ),
 )
 
-/**
- * The fields of answers that a caller may send back with a change of the same thing. They are dropped: spread them into
- * a strict contract before the fields that the call uses.
- */
+/** Drops the fields of answers that a caller may send back: spread it into a strict contract before its own fields. */
 export const sentBack = (...answers: readonly z.ZodMiniObject[]) =>
   Object.fromEntries(answers.flatMap(({ shape }) => Object.keys(shape).map((name) => [name, dropped]))) as object

@@ -1,5 +1,2 @@
-/**
- * Whether a target given in an address leads to a page of this site. Rejects control characters, which browsers remove,
- * and backslashes, which they read as slashes.
- */
+/** Rejects control characters, which browsers remove, and backslashes, which they read as slashes. */
 export const isSitePath = (target: string): boolean => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(target)

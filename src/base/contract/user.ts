@@ -14,10 +14,7 @@ export const User = z.object({
   username: z.string(),
   displayName: z.string(),
   roles: z.array(z.string()),
-  /**
-   * By when the account needs a second step that it does not have; null if that time is over and the user has no roles
-   * until then. Absent: it needs none.
-   */
+  /** By when a second step must be added; null: overdue, and the user has no roles until then. Absent: not needed. */
   secondStepBy: z.optional(z.nullable(z.string())),
 })
 export type User = z.infer<typeof User>

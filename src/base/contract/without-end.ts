@@ -1,7 +1,4 @@
-/**
- * Removes the given characters from the end of a text. The equivalent expression, `/x+$/`, also tries each run of them in
- * the middle, and so takes time quadratic in the length.
- */
+/** In linear time: `/x+$/` also tries each run in the middle, and takes time quadratic in the length. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--

@@ -3,10 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { Observed } from './database/impatient-client.ts'
 import type { Mail } from './mail/mail.ts'
 
-/**
- * The measurements of a process, as Prometheus reads them. Labels are patterns and classes: never an address, a person or
- * an id.
- */
+/** A process's measurements for Prometheus. Labels are patterns and classes: never an address, a person or an id. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests = this.#counter('mds_http_requests_total', 'Requests served', ['route', 'method', 'status'])

@@ -8,10 +8,7 @@ type Props = HTMLAttributes<HTMLDivElement> & {
   load(): Promise<ComponentType>
 }
 
-/**
- * A part of a page that never changes. The browser keeps the server's markup, and loads the component only where there
- * is none, as after a navigation.
- */
+/** A part that never changes: the server's markup stays, and the component is loaded only where there is none. */
 export function DrawnOnce({ id, Drawn, load, ...rest }: Props) {
   const isLater = useIsHydrated()
   const [drawn] = useState(() => (Drawn || isLater ? '' : (document.getElementById(id)?.innerHTML ?? '')))

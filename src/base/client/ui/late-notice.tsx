@@ -1,7 +1,4 @@
-/**
- * Shows the loading state of a tool that the reader has used, or why it does not start (see boot.ts). It works by
- * styles alone, before any script of the page runs, or if none loads.
- */
+/** Loading, or why a used tool does not start (see boot.ts); by styles alone, before any script or without one. */
 export function LateNotice() {
   return (
     <div className="app-loading" role="status">

@@ -17,10 +17,7 @@ export function readNumber(text: string): number | undefined {
 
 type NumberMask = { readonly isDecimal: boolean; readonly mayBeNegative: boolean }
 
-/**
- * What a field for a plain number accepts of a text (5.6): digits, a minus in front if the number may be negative, and the
- * first point or comma of a decimal number.
- */
+/** What a number field accepts (5.6): digits, a minus in front if allowed, the first point or comma if decimal. */
 export function maskNumber(text: string, { isDecimal, mayBeNegative }: NumberMask): string {
   const plain = text.normalize('NFKC').replace('−', '-')
   const sign = mayBeNegative && plain.trimStart().startsWith('-') ? '-' : ''

@@ -66,10 +66,7 @@ export function writeArchive(target: Writable): ArchiveWriter {
 
 export type Member = { name: string; size: number; body: AsyncIterable<Uint8Array> }
 
-/**
- * The members of an archive in order; each body must be read to its end before the next member is asked for. Throws if
- * anything follows the archive.
- */
+/** Each body must be read to its end before the next member. Throws if anything follows the archive. */
 export async function* readArchive(path: string): AsyncGenerator<Member> {
   const plain = createReadStream(path)
     .on('error', (error) => plain.destroy(error))

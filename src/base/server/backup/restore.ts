@@ -29,10 +29,7 @@ type Options = {
   signal: AbortSignal
 }
 
-/**
- * Restores a backup. First the whole backup is read and checked, then the target. Then the files are stored, which is
- * harmless if a later step fails; last come the rows, in one transaction.
- */
+/** Checks the backup, then the target; stores the files, which is harmless if what follows fails; then the rows. */
 export async function restoreBackup(world: MaintenanceWorld, options: Options) {
   const { direct, config, audit, print, note } = world
   const { path, name, replace, isDryRun, filesOf, signal } = options

@@ -41,10 +41,7 @@ export type BackupSummary = {
 
 const pieceBytes = 4 * 1024 ** 2
 
-/**
- * Writes a backup of the database and of the files that its rows name, as they are at one moment. The site may be
- * running. Memory is bounded, whatever the size.
- */
+/** Writes the database and the files that its rows name as of one moment, while the site runs, in bounded memory. */
 export async function writeBackup(target: Writable, { direct, stored, signal }: Source): Promise<BackupSummary> {
   const client = new pg.Client(direct)
   client.on('error', () => {}) // the running query reports it

@@ -7,10 +7,7 @@ const checksumBytes = 4
 const emptyFrame = /^28b52ffd.{4}010000$/
 const emptyFrameBytes = 9
 
-/**
- * Whether anything follows the first zstd frame of a file (RFC 8878, 3.1.1), which must be whole: Node's decompressor
- * leaves it unread without a word.
- */
+/** Whether anything follows the first, whole zstd frame (RFC 8878, 3.1.1): Node leaves it unread without a word. */
 export async function hasMoreAfterFrame(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -5,10 +5,7 @@ import { changeCounts } from './tables.ts'
 /** Processes of release 0.19.16 and earlier listen on it; delete it once no site upgrades from them. */
 const changedChannel = 'mds_changed'
 
-/**
- * Counts a change of a topic in the transaction that makes it. Every process of the site drops what it has cached of the
- * topic with its next version query (`lease.ts`).
- */
+/** Counts a change in its transaction; every process drops the topic with its next version query (`lease.ts`). */
 export const announce = (db: Db, topic: string) =>
   db.execute(
     sql`with counted as (

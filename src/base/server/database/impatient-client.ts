@@ -2,16 +2,10 @@ import pg from 'pg'
 
 export type Observed = { ms: number; rows: number; error?: unknown }
 
-/**
- * Called when a query begins, with its text, in which `$1` represents a value; the returned function is called at the
- * end.
- */
+/** Called with the text of a query, with `$1` for a value, when it begins; the returned function when it ends. */
 export type Observe = (text: string) => (ended: Observed) => void
 
-/**
- * A client that discards its connection when a query times out: a rollback on it would wait as long again. It reports
- * each query to `observe`.
- */
+/** Discards its connection when a query times out: a rollback on it would wait as long again. */
 export const impatientClient = (observe: Observe = () => () => {}): typeof pg.Client =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

@@ -20,17 +20,11 @@ export type Versions = { readonly mark: string; readonly counts: ReadonlyMap<str
 export type Freshness = {
   /** Whether cached data are certain to be current, without asking the database. */
   isFresh(): boolean
-  /**
-   * Whether they are for a request that arrives now; asks the database if need be. False while it is away or, for a
-   * caller who `hasOld` data to fall back on, while it does not answer.
-   */
+  /** Asks the database if need be. False while it is away or, if the caller `hasOld` data, while it does not answer. */
   isCurrent(hasOld: boolean): Promise<boolean>
   /** Milliseconds for which changes may have gone unnoticed. */
   ageMs(): number
-  /**
-   * How long a value may still be served after its making began, although it has been replaced: no save is answered
-   * sooner.
-   */
+  /** How long after its making began a replaced value may still be served: no save is answered sooner. */
   readonly graceMs: number
   /** How long readers get cached data while the database is away, in milliseconds. */
   readonly staleMs: number

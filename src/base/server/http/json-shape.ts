@@ -17,10 +17,7 @@ const closings = [93, 125] // ] }
 /** Nobody can choose keys that are taken for one another. */
 const seed = Math.floor(Math.random() * 2 ** 30) * 2 + 1
 
-/**
- * Whether a JSON text is nested too deeply or holds too many values or different keys, without parsing it: the parser
- * would block everyone for a text of a million brackets.
- */
+/** Counts without parsing: the parser would block everyone for a text of a million brackets. */
 export function exceedsShape(json: string, { nodes, depth: maxDeep }: Shape): boolean {
   const keys = new Set<number>()
   let depth = 0

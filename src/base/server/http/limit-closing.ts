@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const longestMs = 10_000
 
-/**
- * Ends the requests that are still at work some time after a server has begun to stop, such as a slow download, so that
- * the rest of the process stops in order.
- */
+/** Ends requests still at work, such as a slow download, so that the rest of a stopping process stops in order. */
 export function limitClosing(app: FastifyInstance, ms = longestMs) {
   app.addHook('preClose', async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), ms).unref()

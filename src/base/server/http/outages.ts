@@ -1,9 +1,6 @@
 const quietMs = 60_000
 
-/**
- * Reports failures that have nothing to do with the request, such as an unavailable database: the first at once, then
- * their number, at most once a minute.
- */
+/** Failures not due to the request: logs the first at once, then their number, at most once a minute. */
 export class Outages {
   readonly #log: (line: string) => void
   readonly #now: () => number

@@ -4,10 +4,7 @@ import type { IncomingMessage } from 'node:http'
 const ours = /^[\w.-]{8,64}$/
 const traceparent = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/**
- * The id of a request: the caller's if it is fit for a log, else a new one. It is in the response, in every line of the
- * log, and is the `ref` of a problem.
- */
+/** The caller's if it is fit for a log, else a new one: in the response, in each line of the log, a problem's `ref`. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const received = headers['x-request-id']
   const id = typeof received === 'string' && ours.test(received) ? received : randomUUID()

@@ -85,6 +85,7 @@ export type ServeOptions = {
   cookies: SessionCookies
   counts: LocalCounts
   identify(request: FastifyRequest): Promise<User | undefined>
+  /** Whether the user of a session has proved recently who they are. */
   isProved(sessionId: string | undefined): Promise<boolean>
   /** Whether the disk has room for this many more bytes, of a file or of anything else. */
   hasRoom(bytes: number, isFile: boolean): boolean
@@ -200,10 +201,7 @@ export function newGate(
     else await countCall(world.db, key, limit, world.clock())
   }
 
-  /**
-   * 403 means that a session or a role has been lost, and makes the browser say so; a caller who never had one is asked
-   * to log in.
-   */
+  /** 403: a session or a role was lost, and the browser says so; a caller who never had one is asked to log in. */
   async function guard(request: FastifyRequest) {
     const user = await identify(request)
     users.set(request, user)

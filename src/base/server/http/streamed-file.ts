@@ -1,7 +1,4 @@
-/**
- * A file that is made while it is sent, so that its size does not matter. If making it fails, the connection is closed:
- * nobody takes a part for the whole.
- */
+/** Made while it is sent, whatever its size. If that fails, the connection closes: no part is taken for the whole. */
 export class StreamedFile {
   readonly name: string
   readonly pieces: AsyncIterable<string>

@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * Rebuilds the indexes if texts have a different order with these libraries than with those that the indexes were made
- * with: the programs may be another build than before.
- */
+/** Rebuilds the indexes if the libraries of these programs, perhaps another build, put texts in another order. */
 export async function reindexIfNeeded(pool: pg.Pool, direct: pg.ClientConfig, log: (line: string) => void) {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(datname) as name from pg_database where datname = current_database()

@@ -29,10 +29,7 @@ export function showSavedItem(
   if (isMedia(item) && item.collectionItemId !== null) void reloadImages(url)
 }
 
-/**
- * Reloads the content of the page in the background (4.8). If that fails the page stays unchanged: a failed navigation
- * would remove the text that the user is writing.
- */
+/** Reloads the content in the background (4.8): a failed navigation would remove the text being written. */
 export async function reload(url: string): Promise<boolean> {
   const content = await refetch(url)
   if (content) showSaved(url, content)

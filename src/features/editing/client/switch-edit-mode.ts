@@ -26,10 +26,7 @@ export const loadEditMode = () =>
     import('./editable-parts.tsx'),
   ])
 
-/**
- * Turns edit mode on if the server agrees (D-8). Resolves to the reason if it does not. Calls `onSwitch` in the same
- * update, so that the page is laid out only once.
- */
+/** Resolves to the server's reason if it refuses (D-8). Calls `onSwitch` in the same update: one layout, not two. */
 export async function enterEditMode(onSwitch?: () => void): Promise<string | undefined> {
   const query = new URLSearchParams(location.search)
   if (query.has('on') || query.has('version'))

@@ -160,10 +160,7 @@ const marksOf = ({ href, bold, italic, sub, sup }: Setting): RichMark[] => [
 
 const isCitation = (element: PastedElement) => element.name === 'sup' && hasClass(element, 'citation')
 
-/**
- * The number of a reference in another page's list means nothing here, and it is so close to a word or a value that it
- * could be read as part of it.
- */
+/** Another page's reference number: meaningless here, and easily read as part of the word or value before it. */
 const isCitationLink = (element: PastedElement) =>
   element.name === 'a' &&
   /^[[(]?\d{1,3}(\s?[,–-]\s?\d{1,3})*[\])]?$/.test(plainText(element).trim()) &&

@@ -16,10 +16,7 @@ export const linesFrom = (table: RichNode): RichNode[] =>
     return [{ type: 'paragraph', content }]
   })
 
-/**
- * Blocks as one line: list items are separated by semicolons and keep their numbers; paragraphs by spaces after a full
- * sentence, else also by semicolons.
- */
+/** Semicolons divide items, which keep their numbers, and paragraphs, unless those end in a full sentence. */
 export function flowInOneLine(blocks: readonly RichNode[]): RichNode[] {
   const line: RichNode[] = []
   for (const part of blocks.flatMap(linesIn)) {

@@ -73,10 +73,7 @@ export function wordItem(element: PastedElement): Omit<ListEntry, 'content'> | u
   return { level: Number(level ?? 1), ...kindOf(marker) }
 }
 
-/**
- * Whether a marker is a number or a letter, and its number: '3.' and 'c)' are, '•' is not. Letters and numbers of several
- * parts become plain numbers.
- */
+/** '3.' and 'c)' are numbered, '•' is not. Letters and numbers of several parts become plain numbers. */
 export function kindOf(marker: string): Pick<ListEntry, 'isOrdered' | 'start' | 'number' | 'isRenumbered'> {
   const [, number, rest, letter] = /^\(?(?:(\d{1,4})[.)](.*)|([a-z]|[ivxlc]{1,6})[.)])/i.exec(marker) ?? []
   if (number !== undefined && rest === '') return { isOrdered: true, start: Number(number), number: Number(number) }

@@ -24,10 +24,7 @@ export function paragraphsOf(pieces: readonly Piece[]): RichNode[] {
 const isBreakNext = (pieces: readonly Piece[], index: number) =>
   pieces.slice(index + 1).find(({ text }) => text === undefined || text.trim() !== '')?.type === 'hardBreak'
 
-/**
- * Pieces as one run: spaces collapsed as in a browser, adjacent pieces with the same marks merged, but never digits of
- * different lines of writing.
- */
+/** Spaces collapse as in a browser; pieces with the same marks merge, but never digits of different text lines. */
 export function normalised(pieces: readonly Piece[]): RichNode[] {
   const run: Piece[] = []
   let isApart = false

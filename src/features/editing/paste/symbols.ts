@@ -38,10 +38,7 @@ const firstFamily = (families: string) => (families.split(',')[0] ?? '').replace
 /** Characters that are invisible and have no meaning beyond allowing a line break. */
 export const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
-/**
- * Text with runs of spaces collapsed. Whitespace control characters count as spaces, so that no two words join; other
- * control characters are removed.
- */
+/** Runs of spaces become one. Whitespace controls count as spaces, so that no words join; others are removed. */
 export function withoutBlanks(text: string, count: (loss: 'control') => void): string {
   const { text: plain, removed } = withoutControls(text.replace(/[\t\n\v\f\r]/g, ' '))
   for (let each = 0; each < removed; each++) count('control')

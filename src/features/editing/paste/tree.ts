@@ -113,10 +113,7 @@ function withoutRawText(html: string): { rest: string; styles: string[] } {
   return { rest: rest + html.slice(at), styles }
 }
 
-/**
- * Declarations of a pasted style sheet by class. Spreadsheets strike out, and word processors raise digits, only in this
- * way; what hides text counts too.
- */
+/** By class: spreadsheets strike out, and word processors raise digits, only so. What hides text counts too. */
 function classStyles(styles: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const rule of styles.flatMap((style) => withoutOtherMedia(style).split('}'))) {

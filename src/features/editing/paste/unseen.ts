@@ -44,10 +44,7 @@ const readOnlyAloud = /(^|\s)(sr-only|visually-?hidden|screen-reader(-only|-text
 
 type Sight = { readonly isVisible: boolean; readonly hasSize: boolean }
 
-/**
- * Pasted markup in which text without size or visibility is marked as unseen. Both are inherited, and what is within may
- * be seen again.
- */
+/** Marks text without size or visibility as unseen; both are inherited, and what is within may be seen again. */
 export const withUnseenMarked = (tree: PastedElement) => marked(tree, { isVisible: true, hasSize: true }).element
 
 function marked(element: PastedElement, outer: Sight): { element: PastedElement; isSeen: boolean } {

@@ -13,10 +13,7 @@ export type RegionProps = {
   className?: string
 }
 
-/**
- * A region in edit mode, within the frame that surrounds it for readers, too. The frame keeps the text for readers until
- * edit mode takes the region over.
- */
+/** Within the frame around it for readers, which keeps their text until edit mode takes the region over. */
 export type RegionInEditMode = ComponentType<
   RegionProps & { id: string; item: RegionItem | undefined; frame: RefObject<HTMLElement | null>; isTakenOver: boolean }
 >

@@ -1,7 +1,4 @@
-/**
- * Removes the placeholder once the image within an element is loaded, and makes the image follow the size of its box
- * (4.8).
- */
+/** Removes the placeholder once the image is loaded, and makes the image follow the size of its box (4.8). */
 export function watchImage(container: Element | null) {
   const image = container?.querySelector('img')
   if (!image) return

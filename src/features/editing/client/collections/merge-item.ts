@@ -3,10 +3,7 @@ import type { ItemData } from './unsaved.ts'
 /** A merge of two versions of an item. A field that only one side changed has that side's value. */
 export type Merge = { readonly data: ItemData; readonly conflicts: readonly string[] }
 
-/**
- * Merges field by field. A field that both changed to different values is a conflict, and has the value of `mine` until
- * it is resolved.
- */
+/** A field that both changed to different values is a conflict, with the value of `mine` until it is resolved. */
 export function mergeItem(was: ItemData, mine: ItemData, theirs: ItemData): Merge {
   const names = [...new Set([...Object.keys(was), ...Object.keys(mine), ...Object.keys(theirs)])]
   const conflicts = names.filter(

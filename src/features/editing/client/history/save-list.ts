@@ -17,10 +17,7 @@ const nothing: Loaded = { versions: [], releases: [], total: 0 }
 
 const keyOf = ({ editableId, version }: PageVersionLine) => `${editableId} ${version}`
 
-/**
- * The saves of a page or of one of its parts, newest first, loaded in steps. Saves that arrive twice, because others
- * were made meanwhile, count once.
- */
+/** Newest first, loaded in steps. Saves that arrive twice, because others were made meanwhile, count once. */
 export function useSaveList(page: PageRef, editableId?: string) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [failure, setFailure] = useState('')

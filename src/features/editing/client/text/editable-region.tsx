@@ -17,10 +17,7 @@ import { RegionEditor } from './region-editor.tsx'
 import { documentOf, emptyDocument } from './region-saver.ts'
 import { sharedEditor } from './surface.ts'
 
-/**
- * A region in edit mode: its name above the text for readers, which stays in place, until it is opened, changed or
- * compared; then edit mode draws it.
- */
+/** A region in edit mode: its name above the text for readers, which stays until it is opened, changed or compared. */
 export const EditableRegion: RegionInEditMode = (props) => {
   const { name, label = partName(name), editRoles } = props
   const roles = useUser()?.roles ?? []

@@ -64,10 +64,7 @@ export default function Stage({ image, first, shown, children, onClose }: Props)
 /** The stage does not exist yet when the first key is handled. */
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 
-/**
- * The address of the image in the resolution of the stage, shortly after that changes and once it has loaded: an image
- * whose address changes is blank until then.
- */
+/** In the resolution of the stage, shortly after that changes and once loaded: until then a new address is blank. */
 function useSharpness(
   stage: { current: HTMLElement | null },
   { imageAddress, width, height }: ViewedImage,

@@ -13,10 +13,7 @@ export const isCurrent = and(
   or(isNull(collectionItems.id), eq(collectionItems.archived, false)),
 )
 
-/**
- * The joined editables that a visitor may see: those that readers see on pages that they may read, and all on those that they
- * may edit.
- */
+/** The joined editables that readers see on pages open to the visitor, and all on those that the visitor may edit. */
 export async function isSeenBy(db: Db, visitor: Visitor) {
   const { present, past } = await pagesFor(db, visitor)
   return or(and(inArray(editables.pageId, present), isCurrent), inArray(editables.pageId, past))

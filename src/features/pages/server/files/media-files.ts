@@ -17,10 +17,7 @@ import type { ExportFile } from '../../kinds/server/server-kind.ts'
 
 type Kind = UploadRow['kind']
 
-/**
- * Stores files of `content/files` as if they had been uploaded, each once, or only computes the digests that would
- * identify them. `close` ends the worker that reads them.
- */
+/** Stores `content/files` as if uploaded, each once, or only computes their digests. `close` ends its worker. */
 export function newFileImporter({ files, folder }: { files: FileStore; folder: string }, username: string) {
   const imported = new Map<string, Promise<UploadRow>>()
   const digests = new Map<string, Promise<string>>()

@@ -12,10 +12,7 @@ import { drawPage } from './read-page.ts'
 /** The end of a day (UTC), or a version of the page. */
 export type Past = { day: string } | { number: number }
 
-/**
- * The page as it was: each editable at the version that readers saw then. Throws if any of them is closed to the visitor:
- * half of a guideline's content would mislead.
- */
+/** Each editable as readers saw it then; throws if any is closed to the visitor: half of a guideline would mislead. */
 export async function readPastPage(db: Db, url: string, past: Past, visitor: Visitor): Promise<DrawnContent> {
   const version = 'number' in past ? await versionAt(db, url, past.number) : undefined
   const day = 'day' in past ? past.day : (version?.at.slice(0, 10) ?? '')

@@ -24,10 +24,7 @@ export async function mustManage<Id extends number | null>(tx: Db, call: Call, e
   return page
 }
 
-/**
- * Throws if the caller may not open all these pages, which a change takes along with the one above them: it would happen
- * unseen, and the caller could not undo it.
- */
+/** Throws if the caller may not open all of these: the change would happen unseen, and they could not undo it. */
 export function mustOpenAll(branch: readonly EditedPage[], { user, routes }: Managing, change: string) {
   const closed = branch.filter((page) => !mayRead({ page: { ...page, archived: null } }, { user, routes })).length
   if (closed === 0) return

@@ -294,10 +294,7 @@ export async function treeVersion({ db }: Pick<Reading, 'db'>): Promise<number> 
   return latest?.id ?? 0
 }
 
-/**
- * The current tree. Its version is read from the database on each call, with one index lookup, so that no process
- * serves a tree that another has changed.
- */
+/** The version is read each time, by one index lookup, so that no process serves a tree that another has changed. */
 export async function readTree(reading: Reading): Promise<SiteTree> {
   const version = await treeVersion(reading)
   const before = cache.get(reading.routes)

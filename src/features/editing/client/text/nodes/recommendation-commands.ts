@@ -2,10 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { depthOf } from './depth.ts'
 
-/**
- * Mod-Alt-R: turns the paragraph at the caret into a recommendation, with its text as the statement. In a
- * recommendation: moves the focus to the selects above the statement.
- */
+/** Mod-Alt-R: makes the paragraph a recommendation; within one, moves the focus to the selects above its statement. */
 export function recommend(editor: Editor): boolean {
   const { state, view } = editor
   const { $from } = state.selection

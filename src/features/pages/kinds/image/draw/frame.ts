@@ -60,10 +60,7 @@ export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
   )
 }
 
-/**
- * In a frame of the image's own shape nothing is cropped: sizes are snapped (D-93), and the snapped box has another
- * shape.
- */
+/** An image's own frame crops nothing: sizes are snapped (D-93), and the snapped box has another shape. */
 const wholeOrScaled = ({ imageAddress, imageAspectRatio }: MediaItem) =>
   imageAspectRatio === 'auto' ? imageAddress.replace(/\bmode=(crop|fill)\b/, 'mode=fit') : imageAddress
 
