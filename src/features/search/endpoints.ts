@@ -8,7 +8,6 @@ import { termKinds } from './contract/synonyms.ts'
 const term = plainLine(80)
 const spelling = z.string().check(z.regex(/^[a-z]{2,20}$/, 'A beginning of a word has 2 to 20 letters'))
 
-/** A synonym entry as editors save it. */
 export const WrittenWord = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('group'),
@@ -32,7 +31,6 @@ const revision = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
 export type StoredWord = WrittenWord & { readonly id: number; readonly revision: number }
 
-/** A question that found no answer. */
 export const FailedQuestion = z.object({
   words: z.string(),
   count: z.number(),
@@ -43,7 +41,6 @@ export const FailedQuestion = z.object({
 })
 export type FailedQuestion = z.infer<typeof FailedQuestion>
 
-/** An answer that editors have chosen for a question. */
 export const Pin = z.object({
   id: z.number(),
   words: z.string(),

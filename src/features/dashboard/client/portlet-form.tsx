@@ -11,7 +11,6 @@ import { portletOf, useDashboard } from './state/state.ts'
 import { setDraft } from './state/unsaved.ts'
 import { formOf } from './tools/choices.ts'
 
-/** The result of reading a form: an entry to save, or the errors. */
 export type Entered = { readonly entry: Readonly<Record<string, unknown>> } | { readonly faults: Faults }
 
 export type Closing = {
@@ -85,7 +84,6 @@ export function PortletForm({ portletId, label, baseline, read, closing, childre
   )
 }
 
-/** Asks for the reason for changing a stored value; it is saved with the version (T5). */
 export const ReasonField = () => (
   <TextField
     name={reason}

@@ -10,12 +10,8 @@ export type PortletProps<Name extends PortletName = PortletName> = {
   /** The ID of the data; meaningless for a global portlet. */
   readonly id: string
   readonly mayWrite: boolean
-  /**
-   * True if the ID is stopped and the user may write: only changes that the portlet allows for stopped IDs are
-   * possible.
-   */
+  /** True if the ID is stopped and the user may write: only what the portlet allows for stopped IDs can be changed. */
   readonly mayChangeStopped: boolean
-  /** Reloads the data. */
   onRefresh(): void
 }
 

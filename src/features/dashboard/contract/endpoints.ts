@@ -43,7 +43,6 @@ const listed = {
   diagnosis: z.optional(z.string().check(z.maxLength(64))),
   /** With a value on this day or later. */
   seenSince: z.optional(Day),
-  /** Without a value on this day or later. */
   notSeenSince: z.optional(Day),
 }
 
@@ -76,7 +75,6 @@ export const PortletAnswer = z.object({
   access: Access,
   /** Why access is denied or read-only; empty otherwise. */
   reason: z.string(),
-  /** When the data were read. */
   loaded: z.string(),
 })
 export type PortletAnswer = z.infer<typeof PortletAnswer>
@@ -85,7 +83,6 @@ export const PortletSave = z.strictObject({
   ...Portlet,
   meta: Parts,
   version: z.int().check(z.minimum(0)),
-  /** The reason for the change; saved with it. */
   reason: z.optional(Reason),
 })
 export type PortletSave = z.infer<typeof PortletSave>
@@ -96,7 +93,6 @@ export type PortletSaved = z.infer<typeof PortletSaved>
 /** Other portlets to answer with after a save: what one changes, another computes with. */
 const others = z.optional(z.array(z.strictObject(Portlet)).check(z.maxLength(limits.maxInBatch)))
 
-/** What is shown after a save: the saved portlets and the others, and the status of the ID. */
 const AfterSave = z.object({
   /** One that could not be loaded is left out. */
   portlets: z.array(PortletAnswer),
@@ -135,7 +131,6 @@ export const EarlierValue = z.object({
 })
 export type EarlierValue = z.infer<typeof EarlierValue>
 
-/** A portlet that may be added, with the caller's access. */
 export const CatalogueEntry = z.object({
   component: z.string(),
   title: z.string(),
@@ -149,7 +144,6 @@ export const CatalogueEntry = z.object({
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
-/** A preset tab that may be added. */
 export const PresetOffer = z.object({
   name: z.string(),
   title: z.string(),
@@ -171,7 +165,6 @@ export const databaseEndpoints = {
       jsonUiData: z.string(),
       /** Whether layout changes are saved (UserDashboard). */
       isKept: z.boolean(),
-      /** Changes made to the dashboard as it opened, as notices for its owner. */
       notices: z.array(z.string()),
       mayAdd: z.boolean(),
       maySearch: z.boolean(),

@@ -20,7 +20,6 @@ export const plainId = (id: string) => id.normalize('NFKC').trim().toUpperCase()
 
 export const isWellFormed = ({ ID }: Mode, id: string) => fillsMask(ID.InputMask, id)
 
-/** Whether an identifier belongs to an invented person. */
 export const isTestId = ({ ID }: Mode, id: string) =>
   ID.TestPrefix !== undefined && id.toUpperCase().startsWith(`${ID.TestPrefix}-`)
 

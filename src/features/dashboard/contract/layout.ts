@@ -1,6 +1,5 @@
 import { type Column, type Dashboard, limits, type PlacedPortlet, type Tab } from './dashboard.ts'
 
-/** An empty dashboard: one tab named Default with one empty column (4.7). */
 export const emptyDashboard = (id: string): Dashboard => ({
   v: 1,
   revision: 0,
@@ -8,7 +7,6 @@ export const emptyDashboard = (id: string): Dashboard => ({
   tabs: [newTab(id, 'Default')],
 })
 
-/** A new user tab with one empty column. */
 export const newTab = (id: string, title: string): Tab => ({
   id,
   title,
@@ -26,10 +24,7 @@ export const addTab = (dashboard: Dashboard, tab: Tab): Dashboard =>
     ? dashboard
     : { ...dashboard, tabs: [...dashboard.tabs, tab], selected: tab.id }
 
-/**
- * Removes a tab. If it was current, the previous one is shown next, or the second if it was the first; the last
- * remaining tab stays (4.7, 5.4). `shown` are the tabs that the owner can see.
- */
+/** Then shows the previous tab, else the second; the last stays (4.7, 5.4). `shown`: what the owner can see. */
 export function removeTab(dashboard: Dashboard, id: string, shown: readonly Tab[] = dashboard.tabs): Dashboard {
   const at = shown.findIndex((tab) => tab.id === id)
   if (shown.length <= limits.minTabs || at < 0) return dashboard
@@ -73,9 +68,7 @@ export const addColumn = (dashboard: Dashboard, tabId: string, columnId: string)
       : { ...tab, columns: [...tab.columns, { id: columnId, portlets: [] }] },
   )
 
-/**
- * Removes a column; its portlets move to the column on its left, those of the first to the one on its right (T5, 5.4).
- */
+/** Its portlets move to the column on its left, those of the first to the one on its right (T5, 5.4). */
 export const removeColumn = (dashboard: Dashboard, tabId: string, columnId: string): Dashboard =>
   changeTab(dashboard, tabId, (tab) => {
     const at = tab.columns.findIndex(({ id }) => id === columnId)
@@ -132,7 +125,6 @@ export function positionOf(dashboard: Dashboard, id: string): PortletPosition | 
     }
 }
 
-/** Changes a portlet's appearance: collapsed, size or title. */
 export const changePortlet = (
   dashboard: Dashboard,
   id: string,

@@ -45,7 +45,6 @@ export const modes = [
 
 export type ModeName = (typeof modes)[number]['Name']
 
-/** The names of the modes, as a non-empty tuple for schemas. */
 export const modeNames = modes.map(({ Name }) => Name) as [ModeName, ...ModeName[]]
 
 /** The mode with a name; throws if there is none, which is a configuration error (8). */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A value of the research data that was observed on a day, as given. */
 export const ObservedValue = z.object({
   variable: z.string(),
   /** The day, YYYY-MM-DD. */
@@ -29,7 +28,6 @@ const ObservedEntry = z.object({
   text: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
 })
 
-/** What every portlet of observed values is; each adds its name and its variables. */
 export const observedPortlet = {
   category: 'Clinical',
   size: 2,

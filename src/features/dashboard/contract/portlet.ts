@@ -5,7 +5,6 @@ import type { ModeName } from './modes.ts'
 
 export type Access = 'Write' | 'Read' | 'None'
 
-/** The definition of a portlet for the rest of the site (3.3). */
 export type PortletDescription<
   Data extends z.ZodMiniObject = z.ZodMiniObject,
   Entry extends z.ZodMiniObject = z.ZodMiniObject,
@@ -35,10 +34,7 @@ export type PortletDescription<
   readonly saidOfDay?: (data: unknown, date: string) => readonly string[]
 }
 
-/**
- * A user's access to a portlet: the best of their roles counts; a portlet about an ID always needs the role Database
- * (T5).
- */
+/** The best of the user's roles counts; a portlet about an ID always needs the role Database (T5). */
 export function accessFor(
   { global, roles }: Pick<PortletDescription, 'global' | 'roles'>,
   userRoles: readonly string[],
@@ -59,7 +55,6 @@ export const mergedPortlet = <Description extends PortletDescription>(
 /** Loaded or saved data as sent in calls: parts, each with its id (3.3). */
 export type Meta = readonly { readonly id: string; readonly data?: unknown }[]
 
-/** Converts an object to the format of calls. */
 export const metaOf = (parts: Readonly<Record<string, unknown>>): { id: string; data: unknown }[] =>
   Object.entries(parts)
     .filter(([, data]) => data !== undefined)

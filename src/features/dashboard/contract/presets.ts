@@ -44,10 +44,7 @@ export function addPresetTab(dashboard: Dashboard, preset: OfferedTab, id: strin
   return existing ? selectTab(dashboard, existing.id) : addTab(dashboard, tabFrom(preset, id))
 }
 
-/**
- * Prepares a saved dashboard for display: preset tabs of another edition are replaced; if the owner had changed one, it
- * is preserved as their own tab, "{title} (my copy)" (4.7, T5). `notices` lists the changes.
- */
+/** Replaces tabs of other editions of presets; one that was changed is also kept, as "{title} (my copy)" (4.7, T5). */
 export function restoreDashboard(
   saved: Dashboard,
   presets: readonly OfferedTab[],
@@ -74,7 +71,6 @@ export function restoreDashboard(
   }
 }
 
-/** A tab made from a preset; the ids of its parts are derived from the tab's. */
 export function tabFrom(preset: OfferedTab, id: string): Tab {
   const { name, title, revision, description, category, fullWidth, roles } = preset
   const columns = preset.columns.map((portlets, at) => ({
@@ -103,7 +99,6 @@ export function shapeOf(tab: Tab): string {
 
 export const isChanged = (tab: Tab) => tab.shape !== shapeOf(tab)
 
-/** A user's own tab from a former preset tab: its parts get new ids. */
 function ownCopy({ shape, ...tab }: Tab, title: string, id: string): Tab {
   const columns = tab.columns.map((column, at) => ({
     id: `${id}-${at + 1}`,

@@ -1,6 +1,5 @@
 import type { Tab } from './dashboard.ts'
 
-/** Path prefix of the dashboard's tabs (2.3). */
 export const tabPath = '/database/tab/'
 
 /** The address of a tab: its preset name if unique, else its id (2.3). */

@@ -1,6 +1,5 @@
 import type { Mode } from './modes.ts'
 
-/** A question with its hint, as confirmation dialogs show them. */
 export type Prompt = { readonly text: string; readonly hint: string }
 
 const lost = 'Unsaved changes will be lost.'
@@ -73,7 +72,6 @@ export const toolNames = {
   move: 'Move',
 } as const
 
-/** The error for an empty tab title (5.4). */
 export const titleRequired = 'Enter a title'
 
 /** Messages that a portlet shows instead of its data (D-11, T5). */
@@ -86,7 +84,6 @@ export const refusals = {
   noId: ({ ID }: Mode) => `Select a ${ID.NameLower}`,
 } as const
 
-/** Messages for actions that are unavailable and changes that are not saved. */
 export const notices = {
   maxColumns: 'A tab has at most 10 columns',
   lastColumn: 'A tab has at least 1 column',

@@ -19,7 +19,6 @@ function withDefinition(placed: PlacedPortlet) {
   return { ...placed, title: placed.title || title, global, test, category, modes, roles, ipPolicies, meta: [] }
 }
 
-/** A dashboard without what `uiDataOf` adds. */
 export const layoutIn = (dashboard: Dashboard): Dashboard => ({
   ...dashboard,
   selected: dashboard.tabs.find(({ selected }) => selected)?.id ?? dashboard.selected,

@@ -5,7 +5,6 @@ type Preset = PresetTab & {
   readonly columns: readonly (readonly { readonly component: PortletName; readonly size: 1 | 2 }[])[]
 }
 
-/** The preset tabs, in their order in a new dashboard (3.3). */
 export const presetTabs = [
   {
     name: 'Person',

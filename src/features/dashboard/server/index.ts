@@ -51,10 +51,7 @@ function databaseCalls(host: Host): Served[] {
   })
 }
 
-/**
- * The portlets of this installation. A policy that would admit nobody logs a warning at startup; one that would admit
- * everybody aborts startup.
- */
+/** A policy that would admit nobody logs a warning at startup; one that would admit everybody aborts startup. */
 function offersOf({ config, log }: Host): Offers {
   const settings = config.of(dashboardSettings)
   const unknown = Object.keys(settings.PORTLET_POLICIES).filter((component) => !portletNamed(component))

@@ -3,10 +3,7 @@ import type { PortletDescription } from '../contract/portlet.ts'
 
 type Lists = Readonly<Record<string, readonly string[]>>
 
-/**
- * Restricts portlets by network (D-11). The operator configures the networks of each policy and the portlets under it;
- * a policy without networks admits nobody.
- */
+/** Restricts portlets by network (D-11), as the operator has configured; a policy without networks admits nobody. */
 export class NetworkPolicies {
   readonly #portletPolicies: Lists
   readonly #networks = new Map<string, BlockList>()
@@ -27,7 +24,6 @@ export class NetworkPolicies {
     return [...ipPolicies, ...(configured ?? [])]
   }
 
-  /** Whether a policy has no networks. */
   isEmpty(name: string): boolean {
     return (this.#networks.get(name)?.rules.length ?? 0) === 0
   }

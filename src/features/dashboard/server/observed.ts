@@ -75,7 +75,6 @@ function shownOf(variables: readonly Variable[], value: ResearchValue): Observed
   ]
 }
 
-/** The value that was changed last. */
 export const latestOf = (values: readonly ResearchValue[]) =>
   values.reduce<ResearchValue | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined)
 

@@ -15,7 +15,6 @@ export type Offers = {
   hasTestPortlets: boolean
 }
 
-/** A user's access to a portlet, with the reason if it is denied. */
 export function mayUse(
   { policies, hasTestPortlets }: Offers,
   portlet: PortletDescription,
@@ -36,10 +35,7 @@ export const offeredPortlets = (offers: Offers, caller: Caller): CatalogueEntry[
     return [{ component, title, description, category, size, global, test, modes: [...modes], access }]
   })
 
-/**
- * The preset tabs available to a user: by role, and only with portlets of this installation. A portlet without access
- * keeps its place and shows the reason.
- */
+/** By role, and only with portlets of this installation; one without access keeps its place and shows the reason. */
 export function offeredTabs({ portlets, presets, hasTestPortlets }: Offers, { user }: Caller): PresetOffer[] {
   const isInstalled = (component: string) =>
     portlets.some((portlet) => portlet.component === component && (hasTestPortlets || !portlet.test))

@@ -22,7 +22,6 @@ import type { ReadAudit } from './read-audit.ts'
 import { kindOf, mustFind, statusOf } from './records.ts'
 import type { Loaded, PortletContext, ServerPortlet } from './server-portlet.ts'
 
-/** The parts of this installation that portlet requests need. */
 export type PortletSetting = {
   offers: Offers
   find(component: string): ServerPortlet | undefined
@@ -206,7 +205,6 @@ const stoppedText = (modeName: ModeName) => `This ${modeNamed(modeName).ID.NameL
 /** The names of the saved parts; their contents are in the data's own versions and never in the audit log. */
 const partNames = (entry: object) => Object.keys(entry)
 
-/** Saves portlets one by one and returns each outcome (T5). */
 export async function savePortlets(
   {
     portlets: saves,

@@ -4,9 +4,8 @@ import type { Db } from '#base/server/database/database.ts'
 export type DataRead = { username: string; address: string; modeName: string; id: string; what: string }
 
 /**
- * Writes who reads which data to the audit log, before the data are sent. A dashboard loads many portlets at once, and
- * audit entries are written one by one: reads that arrive during a write wait for it and are then written together,
- * those of the same user for the same ID as one entry.
+ * Writes who reads which data to the audit log, before the data are sent. Entries are written one by one: reads that
+ * arrive during a write are then written together, those of the same user for the same ID as one entry.
  */
 export class ReadAudit {
   readonly #db: Db

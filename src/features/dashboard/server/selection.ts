@@ -9,10 +9,7 @@ import { type ModeName, modeNames, modes } from '../contract/modes.ts'
 import { kindOf, rowOf } from './records.ts'
 import { dashboardRecent, dashboardSessions } from './tables.ts'
 
-/**
- * The selected mode and ID of the caller's session (3.2); an ID that no longer exists counts as none. `unknownMode` is the
- * name of a selected mode that does not exist, which is logged as a configuration error (8).
- */
+/** An ID that no longer exists counts as none. `unknownMode`: the name of a selected mode that does not exist (8). */
 export async function selectionOf({
   db,
   session,
@@ -36,13 +33,11 @@ export async function selectionOf({
   return { selection: selected(modeName, record) }
 }
 
-/** The selection for a mode with or without an ID; without one the status is unknown (4.2). */
 export const selected = (modeName: ModeName, record: ResearchRecord | undefined): Selection => ({
   modeName,
   ...(record ? rowOf(record) : { id: '', status: 0, statusText: '', isTest: false }),
 })
 
-/** Stores the session's selection, and adds it to the user's recent IDs. */
 export async function select(
   { session, user, clock }: Pick<Call, 'session' | 'user' | 'clock'>,
   db: Db,
@@ -64,7 +59,6 @@ export async function select(
       })
 }
 
-/** A user's most recent IDs, latest first. */
 export const recentOf = (db: Db, username: string, modeName: ModeName, max: number) =>
   db
     .select({ id: dashboardRecent.id, at: dashboardRecent.at })

@@ -6,7 +6,6 @@ import type { EarlierValue } from '../contract/endpoints.ts'
 import type { Mode, ModeName } from '../contract/modes.ts'
 import type { PortletDescription } from '../contract/portlet.ts'
 
-/** The context of a portlet: the user and, unless it is global, the person or sample. */
 export type PortletContext = {
   db: Db
   mode: Mode & { readonly Name: ModeName }
@@ -32,10 +31,7 @@ export type ServerPortlet<Description extends PortletDescription = PortletDescri
   load(context: PortletContext): Promise<Loaded<Description>>
   /** The version that `load` would return, without loading the data. A save compares it with the one it is based on. */
   version(context: PortletContext): Promise<number>
-  /**
-   * Saves changes. For a portlet about an ID, runs within a transaction that holds the record's lock; throwing rolls
-   * everything back.
-   */
+  /** In a transaction that holds the record's lock, unless the portlet is global; throwing rolls everything back. */
   save?(entry: EntryOf<Description>, context: PortletContext & { reason: string }): Promise<void>
   /** Whether this change is allowed although the ID is stopped and so read-only. */
   mayChangeStopped?(entry: EntryOf<Description>): boolean

@@ -20,7 +20,6 @@ export const dashboardSessions = leftOutOfBackups(
   }),
 )
 
-/** When a user last selected an ID. */
 export const dashboardRecent = pgTable(
   'dashboard_recent',
   {

@@ -3,7 +3,6 @@ import type { EarlierValue } from '../contract/endpoints.ts'
 
 type Stored = { number: number | null; unit: string | null; text: string | null }
 
-/** A value for display: a number with its unit as given, or the label of an option. */
 export function shownValue(variable: Variable, { number, unit, text }: Stored): string {
   if (number !== null) {
     const label = unitOf(variable, unit)?.label ?? unit ?? ''
@@ -28,7 +27,6 @@ function dateInWords(date: string): string {
   return moment.toLocaleDateString('en-GB', options)
 }
 
-/** Versions of a value in the format of calls. */
 export const earlierValues = (
   variable: Variable,
   versions: readonly (Stored & { at: Date; username: string; reason: string })[],

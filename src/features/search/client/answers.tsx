@@ -10,7 +10,6 @@ type AnswersProps = {
   opensEditMode?: boolean
 }
 
-/** Answers in full, as a page shows them. */
 export function Answers({ answers, opensEditMode = false }: AnswersProps) {
   return (
     <ol className={styles.answers}>
@@ -92,10 +91,8 @@ const Rows = ({ rows }: { rows: readonly Also[] }) =>
     )
   })
 
-/** The line that introduces the list of an item. */
 const Introduction = ({ lead }: { lead: string }) => lead && <b>{lead}: </b>
 
-/** The link text of an answer. */
 function headOf({ kind, page, headings, caption, lead, label }: Answer): string {
   if (kind === 'row') return caption ?? headings.at(-1) ?? page
   if (kind === 'page' || kind === 'calculator' || kind === 'reading') return lead || page

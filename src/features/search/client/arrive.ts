@@ -3,16 +3,12 @@ import './arrive.css'
 const maxFrames = 600
 const name = 'app-found'
 
-/** Removes the marks of the previous search result. */
 function clear() {
   if ('highlights' in CSS) CSS.highlights.delete(name)
   for (const place of document.querySelectorAll('[data-found]')) place.removeAttribute('data-found')
 }
 
-/**
- * Takes a reader to a search result once its page is loaded: opens collapsed parts around it, scrolls to it, focuses it
- * and marks the words. Escape removes the marks. Then calls `then`.
- */
+/** Takes a reader to a result: opens what is collapsed around it and marks the words, which Escape removes. */
 export function arrive(url: string, words: readonly string[], then?: () => void) {
   const { pathname, hash } = new URL(url, location.href)
   let frames = 0

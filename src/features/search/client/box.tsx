@@ -6,7 +6,6 @@ import { SearchDialog } from './search-dialog.tsx'
 const formOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLFormElement>('form[role=search]') : null
 
-/** The instant answers of the search form in use. */
 export function Box() {
   const [{ form, at: count }, setUsed] = useState(() => ({ form: formOf(document.activeElement), at: 0 }))
 

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Handlers = {
   onType(text: string): void
-  /** The field was focused or clicked. */
   onEnter(): void
   /** The focus has left the form. */
   onLeave(): void

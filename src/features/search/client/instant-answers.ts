@@ -14,10 +14,7 @@ const pauseMs = 120
 const slowAfterMs = 700
 const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
 
-/**
- * The answers to the typed text: requested after a pause, the previous ones shown until the new ones arrive. The notice
- * says why there are none.
- */
+/** Requested after a pause; the previous answers stay until the new ones arrive. The notice says why there are none. */
 export function useAnswers(q: string) {
   const [answer, setAnswer] = useState<SearchAnswer>()
   const [notice, setNotice] = useState('')
@@ -63,7 +60,6 @@ export function useAnswers(q: string) {
   return { answer: shown, notice, groups: groupsOf(words, shown, questions) }
 }
 
-/** Whether there is nothing to open. */
 export const isUnanswered = ({ answers, calculator }: SearchAnswer) => answers.length === 0 && !calculator
 
 /** Editors in edit mode also search what readers do not see. */
@@ -117,6 +113,5 @@ function moreNameOf(answer: SearchAnswer): string {
   return answer.nearest ? 'Nearest answers to' : 'Ask the editors about'
 }
 
-/** The address of the page with all answers. */
 export const searchUrl = (q: string, show?: Shown) =>
   `/search?${new URLSearchParams({ q, ...(show && { show }), ...scope() })}`

@@ -1,7 +1,6 @@
 import type { Also, Answer } from '../contract/answers.ts'
 import { kindOf } from './answer.tsx'
 
-/** A line of the list: its target and its text. */
 export type Line = { readonly url: string; readonly name: string; readonly answer?: Answer }
 
 /** The passages of an answer that the list shows; the rest of a dose card would fill it. */

@@ -3,7 +3,6 @@ import { useRoute } from '#base/client/route.ts'
 import type { DoseTable, IndexEntry, ListPage, QuestionList } from '../contract/lists.ts'
 import styles from './search-page.module.css'
 
-/** A list of the search: the index from A to Z, doses, or questions. */
 export default function SearchList() {
   const { entries, doses, questions } = useLoaderData<ListPage>()
   const route = useRoute()

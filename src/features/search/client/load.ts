@@ -10,7 +10,6 @@ type LoaderArgs = { readonly request: Request }
 export const askFor = <Answer>(address: string, signal?: AbortSignal) =>
   readResponse<Answer>(fetch(`/api${address}`, { signal: signal ?? null }), signal)
 
-/** The data of a search page after a navigation in the browser. */
 export async function loadAnswers({ request }: LoaderArgs): Promise<SearchPage> {
   const { pathname, searchParams } = new URL(request.url)
   const asked = Object.fromEntries(searchParams) as SearchPage['asked']
@@ -26,5 +25,4 @@ export async function loadAnswers({ request }: LoaderArgs): Promise<SearchPage> 
   }
 }
 
-/** The data of a search list after a navigation in the browser. */
 export const loadList = ({ request }: LoaderArgs) => askFor<ListPage>(new URL(request.url).pathname, request.signal)

@@ -7,7 +7,6 @@ const list: Page = {
   loadContent: loadList,
 }
 
-/** The pages of the search, by route name. */
 export const pages: Readonly<Record<string, Page>> = {
   search: {
     src: 'src/features/search/client/search-page.tsx',

@@ -3,7 +3,6 @@ export const leastLetters = 2
 const maxRecent = 5
 const recentKey = 'search.recent'
 
-/** The last questions of this tab. */
 export function recent(): string[] {
   try {
     return JSON.parse(sessionStorage.getItem(recentKey) ?? '[]') as string[]

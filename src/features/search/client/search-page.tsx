@@ -150,7 +150,6 @@ const Filter = ({ href, isOn, children }: { href: string; isOn: boolean; childre
   </li>
 )
 
-/** Links to lists for browsing without a search. */
 const BrowseLinks = () => (
   <ul className={styles.ways}>
     <li>

@@ -9,7 +9,6 @@ const announceAfterMs = 1000
 
 type Announced = { answer: SearchAnswer | undefined; notice: string }
 
-/** How the question was interpreted, or why there is no answer. */
 export function Understood({ answer, notice, onFollow }: Announced & { onFollow(): void }) {
   const missing = (answer?.missing ?? []).map((word) => `Nothing here mentions “${word}”`)
   const none = answer && isUnanswered(answer) ? 'No answer found' : ''

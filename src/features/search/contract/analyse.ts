@@ -14,9 +14,7 @@ export type Token = {
 /** An American word beginning, and the British one that it is indexed as. */
 export type Spelling = { readonly american: string; readonly british: string }
 
-/** Analyses texts and questions alike. */
 export type Analyser = {
-  /** The words of a text in order. */
   tokens(text: string): Token[]
   /** The same for a text of an answer: the latest ones are cached. */
   shownTokens(text: string): readonly Token[]
@@ -33,7 +31,6 @@ const maxNames = 5000
 /** Texts up to this length recur constantly and are cached: synonyms, titles and column names. */
 const longestName = 60
 
-/** Creates an analyser that equates American and British word beginnings. */
 export function newAnalyser(spellings: readonly Spelling[]): Analyser {
   const stems = new Map<string, string>()
   const termsByWord = new Map<string, readonly string[]>()
@@ -135,10 +132,7 @@ const plainWords = new RegExp(plainWord, 'g')
 /** Matches any of the forms below other than plain words; a text without one is read several times as fast. */
 const notations = /\d[pq]|somy |-[57y]|\+[812]|\([\dxy]|\d \d{3}/
 
-/**
- * The words of a folded text. Genetic notation is one word in each spelling: `del(5q)` and `5q-`, `-7` and `monosomy
- * 7`, `+8` and `trisomy 8`, `inv(3)`, `t(8;21)`. Grouped digits are one number.
- */
+/** Each spelling is one word: `del(5q)` and `5q-`, `-7` and `monosomy 7`, `t(8;21)`. Grouped digits are one number. */
 const words = new RegExp(
   [
     String.raw`\bdel ?\(? ?(?<deleted>\d{1,2}[pq]) ?\)?`,

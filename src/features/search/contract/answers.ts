@@ -72,7 +72,6 @@ const longestText = 300
 const startLead = /^(?:start|dose|trial dose|regimen)$/i
 const maxMarks = 20
 
-/** The context for building an answer; the searched terms are marked in it. */
 type AnswerContext = {
   readonly searchedTerms: ReadonlySet<string>
   readonly index: SearchIndex
@@ -83,7 +82,6 @@ type AnswerContext = {
 export const searchedTermsOf = (concepts: readonly Concept[]): ReadonlySet<string> =>
   termsOf(concepts.filter(({ isStop }) => !isStop))
 
-/** A place as it is shown to readers. */
 export function answerOf(place: Place, { searchedTerms, index, analyser }: AnswerContext): Answer {
   const { passage } = place.best
   const { ordered, relevant, url } = passage.isDose ? cardOf(place, { searchedTerms, index, analyser }) : inOrder(place)
@@ -132,10 +130,7 @@ function inOrder({ best: { passage }, hits }: Place): Shown {
   }
 }
 
-/**
- * All rows of a dose card, because they belong together. If the question asks for more than the dose of the drug, such
- * as a reduction, the rows about that come first, led by those whose heading names it; then the start.
- */
+/** All rows, because they belong together: those about more than the dose that was asked for first, then the start. */
 function cardOf({ best, hits, matched, min }: Place, { searchedTerms, index, analyser }: AnswerContext): Shown {
   const { passage } = best
   const { route, place } = passage
@@ -204,7 +199,6 @@ const startOfSentence = (text: string, before: number) => {
   return end < 0 ? 0 : end + 2
 }
 
-/** The matched words of a text. */
 export function marksIn(text: string, searchedTerms: ReadonlySet<string>, analyser: Analyser): Mark[] {
   return analyser
     .shownTokens(text)

@@ -57,7 +57,6 @@ export type SearchPage = {
   }
   /** Absent if there was no question, or one that cannot be searched for. */
   readonly answer?: SearchAnswer
-  /** The reason for having no answer, as a message. */
   readonly fault?: string
   readonly isEditor?: true
 }

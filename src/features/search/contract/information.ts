@@ -3,16 +3,12 @@ import { type Concept, weights } from './plan.ts'
 /** The largest share of passages that have the name of a subject. `MDS` is in more. */
 export const maxOfSubject = 0.2
 
-/** How much the passages of an index have of some terms. */
 type Counts = { readonly size: number; frequency(term: string): number }
 
 export const leastFrequency = (terms: readonly string[], counts: Counts): number =>
   Math.min(...terms.map((term) => counts.frequency(term)))
 
-/**
- * How much of what a question says is in the concepts of a bit mask: a share between 0 and 1. A rare word says more than
- * a common one, and a word that occurs nowhere says most.
- */
+/** A share between 0 and 1: a rare word says more than a common one, and a word that occurs nowhere says most. */
 export function informationIn(concepts: readonly Concept[], counts: Counts): (covered: number) => number {
   const shares = concepts.map((concept, at) =>
     concept.isOptional ? 0 : informationOf(concept, concepts[at + 1], counts),

@@ -27,7 +27,6 @@ export type QuestionList = {
   readonly questions: readonly { readonly text: string; readonly url: string }[]
 }
 
-/** The data of the pages below the search. */
 export type ListPage = {
   readonly entries?: readonly IndexEntry[]
   readonly doses?: readonly DoseTable[]

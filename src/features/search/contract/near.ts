@@ -2,10 +2,7 @@ const longestWord = 100
 /** The last three rows of a table of distances. */
 const rows = [0, 1, 2].map(() => new Uint8Array(longestWord + 1))
 
-/**
- * The edit distance between two words; swapping two adjacent letters counts as one edit. Stops at `max` and returns
- * one more.
- */
+/** Swapping two adjacent letters counts as one edit. Stops at `max` and returns one more. */
 export function distance(a: string, b: string, max: number): number {
   const beyond = max + 1
   if (Math.abs(a.length - b.length) > max || Math.max(a.length, b.length) > longestWord) return beyond
@@ -33,15 +30,12 @@ export function distance(a: string, b: string, max: number): number {
   return Math.min(last[b.length] as number, beyond)
 }
 
-/** A word that a mistyped one may have meant. */
 export type SimilarWord = { readonly word: string; readonly edits: number }
 
 const shortest = 4
 const maxAlike = 3
 
-/**
- * The words of a site by first letter and length, with the number of texts that contain each, for correcting questions.
- */
+/** The words by first letter and length, with the number of texts that contain each, for correcting questions. */
 export class Vocabulary {
   readonly #counts = new Map<string, number>()
   readonly #buckets = new Map<string, Set<string>>()

@@ -1,6 +1,5 @@
 import type { Passage } from '#features/pages/contract/index.ts'
 
-/** A passage in the reading order of the site. */
 export type Indexed = Passage & {
   /** The order of equal hits. */
   readonly order: number

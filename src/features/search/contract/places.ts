@@ -15,7 +15,6 @@ export type Place = {
   caution?: Indexed
 }
 
-/** A place with its first and best hit. */
 export const newPlace = (best: Hit): Place => ({ best, hits: [best], matched: 1, min: best.coverage })
 
 /** Any further places are not offered. */

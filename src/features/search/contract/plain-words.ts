@@ -31,10 +31,8 @@ const generals = listed('treatment treatments treat treating therapy therapies m
 /** Whether a word is what a guideline is about as a whole: what it says of CMML need not have the word `treatment`. */
 export const isGeneral = (word: string): boolean => generals.has(word)
 
-/** Whether a word has no meaning by itself. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
-/** Whether a word says nothing about what is looked for: it need not be found. */
 export const isFiller = (word: string): boolean => fillers.has(word)
 
 const drugEnding =

@@ -7,7 +7,6 @@ import { isDrug, termsOfGroup } from './synonyms.ts'
 /** One way for a text to match a concept: it must contain all of these terms. */
 export type Alternative = { readonly terms: readonly string[]; readonly weight: number }
 
-/** A part of a question, with all its alternatives. */
 export type Concept = {
   /** As typed. */
   readonly text: string
@@ -53,7 +52,6 @@ const maxAlternatives = 40
 const isQuestion = (word: string, next = '') =>
   word === 'who' && /^(?:to|is|are|should|can|has|needs?|gets?)$/.test(next)
 
-/** The dependencies of planning a question. */
 type PlanContext = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
 
 export function planOf(question: string, context: PlanContext): Concept[] {
@@ -133,7 +131,6 @@ function joinedTerm(
   return terms.has(term) ? term : undefined
 }
 
-/** A concept for words in the lexicon. */
 function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext): Concept {
   const typed = text.toLowerCase()
   const { ways, as } = alternativesOf(entry, typed, context)
@@ -176,7 +173,6 @@ const isOfDrug = ({ groups, leads }: Entry, context: PlanContext) =>
 
 const drugIf = (isOne: boolean) => (isOne ? { isDrug: true as const } : {})
 
-/** The alternatives for a word that may be incomplete. */
 function beginnings(token: Token | undefined, { terms }: PlanContext): Alternative[] {
   const start = token?.terms.length === 1 ? token.word : ''
   if (start.length < 2) return []

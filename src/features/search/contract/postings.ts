@@ -35,7 +35,6 @@ export class Postings {
     }
   }
 
-  /** Notes that a passage with these terms has been removed. */
   remove(terms: Iterable<string>) {
     for (const term of terms) {
       const posting = this.#postings.get(term)
@@ -87,7 +86,6 @@ export class Postings {
 export const bitsPerField = 6
 export const maxInField = 63
 
-/** Counts with one occurrence more in a field. */
 export function oneMoreIn(field: number, counts = 0): number {
   const isFull = ((counts >>> (bitsPerField * field)) & maxInField) === maxInField
   return isFull ? counts : counts + 2 ** (bitsPerField * field)

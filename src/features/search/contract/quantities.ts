@@ -2,7 +2,6 @@ import { type Analyser, numberIn } from './analyse.ts'
 import type { Indexed } from './passages.ts'
 import { type Concept, termsOf } from './plan.ts'
 
-/** A value in a question, such as `7% blasts`. */
 export type Quantity = {
   readonly value: number
   readonly unit: string
@@ -12,15 +11,11 @@ export type Quantity = {
   readonly beside: readonly string[]
 }
 
-/**
- * Whether a passage is about a value: the range of a row holds it or does not; a text states such a range for what else
- * is asked about; or it is about something else.
- */
+/** Whether a row's range holds a value or not, or a text states such a range for what else is asked about. */
 export type Fit = 'within' | 'outside' | 'stated' | undefined
 
 const unitSource = String.raw`%|mL\/min|[gmµu]g\/d?L|g\/d?L|m?I?U\/m?L|[mµ]mol\/L|× ?10⁹\/L|x ?10\^?9\/L|G\/L`
 const unitAfter = new RegExp(String.raw`^\s?(${unitSource})`, 'i')
-/** The values in a question. */
 export function quantitiesIn(q: string, concepts: readonly Concept[], analyser: Analyser): Quantity[] {
   return analyser.tokens(q).flatMap(({ word, to }): Quantity[] => {
     const number = numberIn(word)
@@ -86,10 +81,7 @@ export function fitOf(passage: Indexed, quantities: readonly Quantity[], analyse
 
 const isAmong = (some: readonly string[], terms: ReadonlySet<string>) => some.some((term) => terms.has(term))
 
-/**
- * The clauses whose ranges hold a value: of those beside the name of its measure, or of all if only the heading names it.
- * Undefined if the text gives no range for it.
- */
+/** Of the clauses beside the measure's name, or of all if only the heading names it; undefined without any range. */
 function holdingIn({ head, clauses }: Part, { of, unit, value }: Quantity): readonly Clause[] | undefined {
   const named = clauses.filter(({ terms }) => isAmong(of, terms))
   if (named.length === 0 && !isAmong(of, head)) return undefined
@@ -101,7 +93,6 @@ function holdingIn({ head, clauses }: Part, { of, unit, value }: Quantity): read
   )
 }
 
-/** A text with the terms of its heading. */
 type Part = { readonly head: ReadonlySet<string>; readonly clauses: readonly Clause[] }
 type Clause = { readonly terms: ReadonlySet<string>; readonly ranges: readonly Range[] }
 /** The caption of a table, and those parts of a passage that have ranges. */

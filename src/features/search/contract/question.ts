@@ -1,4 +1,3 @@
-/** The maximum length of a cleaned question. */
 export const longestQuestion = 200
 
 /** A question without control and format characters, and with compatibility characters normalised. */

@@ -8,7 +8,6 @@ import { bitsPerField, fieldsIn, lowerBound, maxInField, oneMoreIn, type Posting
 import { fitOf, quantitiesIn } from './quantities.ts'
 import type { Lexicon } from './synonyms.ts'
 
-/** A passage that matches part of a question. */
 export type Hit = {
   readonly passage: Indexed
   readonly score: number
@@ -18,7 +17,6 @@ export type Hit = {
 
 export type Found = {
   readonly concepts: readonly Concept[]
-  /** Best first. */
   readonly hits: readonly Hit[]
 }
 
@@ -44,10 +42,8 @@ const weightsOf = {
   apart: 0.5,
 } as const
 
-/** The first field. */
 const titleBit = 1
 const maxHits = 400
-/** A compound or a range counts as at most this many words. */
 const maxPerWord = 3
 
 /** A search index of a site's passages. Pages are replaced as a whole. */
@@ -81,12 +77,10 @@ export class SearchIndex {
     return this.#live
   }
 
-  /** Every passage of a page, in order. */
   passagesOn(route: string): readonly Indexed[] {
     return this.#onPages.get(route) ?? []
   }
 
-  /** Every passage, in order. */
   all(): Indexed[] {
     return this.#passages.filter((passage) => passage !== undefined).sort((a, b) => a.order - b.order)
   }
@@ -114,7 +108,6 @@ export class SearchIndex {
     return alternatives.some((way) => isName(way) && [...way.terms].sort().join(' ') === title)
   }
 
-  /** Analyses a question; see `plan.ts`. */
   plan(question: string, lexicon = this.#lexicon): Concept[] {
     return planOf(question, {
       analyser: this.#analyser,
@@ -223,10 +216,7 @@ export class SearchIndex {
     )
   }
 
-  /**
-   * Adds up the score of each passage over all concepts. Returns the number of passages with any match, and the bit of
-   * the rarest concept. Loops over postings here and below are plain: they run millions of times a second.
-   */
+  /** Returns how many passages match and the rarest concept's bit. Plain loops: they run millions of times a second. */
   #score(concepts: readonly Concept[]): { count: number; rarest: number } {
     if (this.#scratch.scores.length < this.#passages.length) this.#scratch = newScratch(this.#passages.length)
     const { scores, best, bestInTitle, covered, inTitle, touched, scored } = this.#scratch
@@ -262,10 +252,7 @@ export class SearchIndex {
     return { count, rarest }
   }
 
-  /**
-   * Rates each passage with all of these terms and keeps the best rating of the concept so far. Iterates over the rarest
-   * term and looks up the others. Returns the number of passages that the concept has touched.
-   */
+  /** Keeps each passage's best rating of the concept; starts from the rarest term. Returns how many it has touched. */
   #rate(terms: readonly string[], { share, averages, isOptional, max, commonest }: Rating): number {
     const { scores, best, bestInTitle, touched } = this.#scratch
     const postings = terms.flatMap((term) => this.#postings.get(term) ?? [])
@@ -359,7 +346,6 @@ export class SearchIndex {
     this.#superseded.delete(route)
   }
 
-  /** Renumbers the passages without the removed ones. */
   #compact() {
     const moved = new Map<number, number>()
     const lengths: number[] = []

@@ -15,7 +15,6 @@ import { asksDose, type Concept, maxWords } from './plan.ts'
 import type { Hit, SearchIndex } from './search-index.ts'
 import type { Lexicon } from './synonyms.ts'
 
-/** How a part of a question was interpreted. */
 export type Understood = {
   readonly text: string
   /** Further meanings that were searched for, in the terms of these pages. */
@@ -58,7 +57,6 @@ export type SearchAnswer = {
 
 export type Filter = { readonly kind?: AnswerKind | undefined; readonly in?: Section | undefined }
 
-/** All answers by relevance, or the few to show first. */
 export const shown = ['all', 'first'] as const
 export type Shown = (typeof shown)[number]
 
@@ -79,12 +77,10 @@ const leastCoverage = 0.5
 /** The least share that a partial match has, if a word of the question occurs nowhere. */
 const leastNearCoverage = 0.35
 
-/** Searches an index for a cleaned question. */
 export function search(
   q: string,
   { index, analyser, lexicon, limit, show, kind, in: section, chosen = [] }: SearchOptions,
 ): Omit<SearchAnswer, 'version'> & {
-  /** Whether any passage matches the whole question. */
   isCovered: boolean
 } {
   const { concepts, hits } = index.search(q, { lexicon })

@@ -27,20 +27,16 @@ export type Synonyms = {
 
 export const noSynonyms: Synonyms = { groups: [], leads: [], ambiguous: [], spelling: [] }
 
-/** The possible meanings of one or several words. */
 export type Entry = {
-  /** The groups that contain the words. */
   readonly groups: SynonymGroup[]
   readonly leads: string[]
   readonly meanings: string[]
 }
 
-/** The synonyms, for lookup by typed words. */
 export type Lexicon = {
   find(words: readonly string[]): Entry | undefined
   /** The number of words in the longest term. */
   readonly longest: number
-  /** All single-word terms. */
   readonly words: readonly string[]
   /** The roots of the single-word names of drugs. */
   readonly drugs: ReadonlySet<string>
@@ -53,7 +49,6 @@ export const termsOfGroup = ({ preferred, same }: SynonymGroup) => [preferred, .
 /** Whether a group names a drug: something with a brand. */
 export const isDrug = ({ same }: SynonymGroup) => same.some(({ kind }) => kind === 'brand')
 
-/** Creates a lexicon. Terms are found in any case, with or without hyphens. */
 export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Analyser): Lexicon {
   const entries = new Map<string, Entry>()
   let longest = 1

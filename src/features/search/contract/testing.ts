@@ -13,7 +13,6 @@ export function passage(rest: Partial<Passage> & Pick<Passage, 'text'>): Passage
   return { kind, route, page: 'Drug X', headings, section, anchor: section, place: section, lead: '', ...rest }
 }
 
-/** An index of passages in the given order, and a function to search it. */
 export function searchOver(passages: readonly Passage[], synonyms: Partial<Synonyms> = {}) {
   const all = { ...noSynonyms, ...synonyms }
   const analyser = newAnalyser(all.spelling)

@@ -8,18 +8,14 @@ import {
   termsOfGroup,
 } from './synonyms.ts'
 
-/** The kinds of synonym entry. */
 export const wordKinds = ['group', 'lead', 'ambiguous', 'spelling'] as const
 export type WordKind = (typeof wordKinds)[number]
 
-/** The data of each kind of entry. */
 type Says = { group: SynonymGroup; lead: SynonymLead; ambiguous: AmbiguousTerm; spelling: Spelling }
 export type WordEntry = Says[WordKind]
 
-/** An entry with its kind, as it is stored. */
 export type Word = { readonly [Kind in WordKind]: { readonly kind: Kind; readonly says: Says[Kind] } }[WordKind]
 
-/** Combines entries into synonyms for the search. */
 export const synonymsOf = (words: readonly Word[]): Synonyms => ({
   groups: words.flatMap((word) => (word.kind === 'group' ? [word.says] : [])),
   leads: words.flatMap((word) => (word.kind === 'lead' ? [word.says] : [])),
@@ -27,7 +23,6 @@ export const synonymsOf = (words: readonly Word[]): Synonyms => ({
   spelling: words.flatMap((word) => (word.kind === 'spelling' ? [word.says] : [])),
 })
 
-/** Splits synonyms into entries. */
 export const synonymWords = ({ groups, leads, ambiguous, spelling }: Synonyms): Word[] => [
   ...groups.map((says): Word => ({ kind: 'group', says })),
   ...leads.map((says): Word => ({ kind: 'lead', says })),

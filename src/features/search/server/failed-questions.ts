@@ -64,7 +64,6 @@ export async function failedAttention(db: Db): Promise<AttentionItem[]> {
 export const deleteExpiredFailed = (db: Db, now: Date) =>
   db.delete(failedQuestions).where(lt(failedQuestions.lastDay, dayOf(new Date(now.getTime() - keptDays * 86_400_000))))
 
-/** Marks a question as done. Returns whether it existed. */
 export async function closeFailed(db: Db, words: string, username: string): Promise<boolean> {
   const rows = await db
     .update(failedQuestions)

@@ -69,7 +69,6 @@ type Options = {
 
 const maxPreviewed = 5
 
-/** The calls for readers to ask the editors, and for editors to maintain the search. */
 const searchCalls = ({ search: site, accepts }: Options): Served[] =>
   served(searchEndpoints, {
     async askEditors({ q, token }, { db, clock, address }) {

@@ -17,7 +17,6 @@ export async function readPins(db: Db): Promise<Map<string, string[]>> {
 
 const addressOf = (route: string, anchor: string) => (anchor ? `${route}#${anchor}` : route)
 
-/** Every chosen answer, by question. */
 export async function listPins(db: Db): Promise<Pin[]> {
   const rows = await db.select().from(searchPins).orderBy(asc(searchPins.words), asc(searchPins.id))
   return rows.map(({ id, words, route, anchor, username, created }) => ({
@@ -27,7 +26,6 @@ export async function listPins(db: Db): Promise<Pin[]> {
 
 type Saving = Pick<Call, 'db' | 'user' | 'clock' | 'audit' | 'announce'>
 
-/** Pins a place as the first answer to a question. */
 export async function addPin({ q, url }: { q: string; url: string }, { db, user, clock, audit, announce }: Saving) {
   const words = foldedQuestion(q)
   if (words === '') throw problem(422, 'Enter at least one word.')
@@ -40,7 +38,6 @@ export async function addPin({ q, url }: { q: string; url: string }, { db, user,
   })
 }
 
-/** Removes a pinned answer. */
 export async function removePin(id: number, { db, audit, announce }: Pick<Saving, 'db' | 'audit' | 'announce'>) {
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(searchPins).where(eq(searchPins.id, id)).returning()

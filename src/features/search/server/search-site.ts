@@ -8,7 +8,6 @@ import { type SearchAnswer, search } from '../contract/search.ts'
 import { findPlaces } from './find.ts'
 import type { Searchable, SiteIndex } from './site-index.ts'
 
-/** The user of a search, if any, and the current day. */
 export type SearchContext = { readonly user: User | undefined; readonly today: string }
 
 /** The content that this user may search; throws if they may not use the requested scope. */
@@ -23,7 +22,6 @@ export async function searchableFor(
   return site.searchable({ user, isForEditors })
 }
 
-/** Answers a question from what the user may search. */
 export function answerIn(
   searchable: Searchable,
   query: SearchQuery,

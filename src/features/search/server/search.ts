@@ -52,7 +52,6 @@ const lists: Readonly<Record<string, (searchable: Searchable) => ListPage>> = {
   '/search/doses': ({ index }) => ({ doses: doseTables(index) }),
 }
 
-/** The search of a site: its index, its pages and its API. */
 export class Search {
   readonly #options: Options
   readonly site: SiteIndex
@@ -70,7 +69,6 @@ export class Search {
     await this.site.searchable({ user: undefined, isForEditors: false })
   }
 
-  /** Counts a request against the rate limit; throws if the address has reached it. */
   count(ip: string) {
     const { clock } = this.#options
     if (!isOwnAddress(ip)) this.#counts.count(`search ${networkOf(ip)}`, searchLimit, clock())
@@ -125,7 +123,6 @@ export class Search {
     return { asked: { q }, answer }
   }
 
-  /** The plain GET calls: they need no token, and their responses can be cached. */
   routes(app: FastifyInstance) {
     const { identify } = this.#options
     app.addHook('onRequest', async ({ ip }) => this.count(ip))

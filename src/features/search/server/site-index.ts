@@ -15,7 +15,6 @@ import { type Lexicon, newLexicon, noSynonyms, type Synonyms } from '../contract
 import { readPins } from './pins.ts'
 import { readSynonyms, searchTopic } from './words.ts'
 
-/** Determines the visible pages: readers see those they may open, editors also unpublished ones. */
 export type Audience = { readonly user: User | undefined; readonly isForEditors: boolean }
 
 /** The content that a user may currently search. */
@@ -72,7 +71,6 @@ export class SiteIndex {
   /** What the passages were read at; absent until all have been. */
   #versions: Versions | undefined
   #isCurrent = false
-  /** Why a check failed. */
   #failure: unknown
   /** The content for anonymous readers, who ask most. */
   #public: Searchable | undefined

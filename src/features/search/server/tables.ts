@@ -13,7 +13,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { WordEntry, WordKind } from '../contract/words.ts'
 
-/** The synonyms of the site, one entry per row. */
 export const searchWords = pgTable('search_words', {
   id: serial().primaryKey(),
   kind: text().$type<WordKind>().notNull(),
@@ -22,7 +21,6 @@ export const searchWords = pgTable('search_words', {
   isRemoved: boolean('is_removed').notNull().default(false),
 })
 
-/** Every save of an entry. */
 export const searchWordVersions = pgTable(
   'search_word_versions',
   {
@@ -55,7 +53,6 @@ export const failedQuestions = pgTable(
   (table) => [index().on(table.lastDay)],
 )
 
-/** The passages that editors have chosen as answers. */
 export const searchPins = pgTable(
   'search_pins',
   {

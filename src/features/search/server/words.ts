@@ -10,12 +10,10 @@ import { duplicateTerm, synonymsOf, synonymWords, type Word } from '../contract/
 import type { StoredWord, WrittenWord } from '../endpoints.ts'
 import { searchWords, searchWordVersions } from './tables.ts'
 
-/** The topic that announces changes to synonyms and chosen answers. */
 export const searchTopic = 'search'
 
 const starter = new URL('content/synonyms.json', root)
 
-/** The current synonyms, including editors' changes. */
 export async function readSynonyms(db: Db): Promise<Synonyms> {
   const rows = await db.select().from(searchWords).where(eq(searchWords.isRemoved, false)).orderBy(asc(searchWords.id))
   return synonymsOf(rows.map(({ kind, says }) => ({ kind, says }) as Word))
@@ -40,7 +38,6 @@ export async function importSynonyms(db: Db, now: Date) {
 
 const maxWords = 2000
 
-/** All entries as editors see them. */
 export async function listWords(db: Db): Promise<StoredWord[]> {
   const rows = await db.select().from(searchWords).where(eq(searchWords.isRemoved, false)).orderBy(asc(searchWords.id))
   return rows.map(({ id, revision, kind, says }) => ({ id, revision, kind, says }) as StoredWord)

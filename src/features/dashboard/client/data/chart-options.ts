@@ -11,7 +11,6 @@ export type PanelPoint = {
 /** A labelled band of an axis, such as a risk category; it ends where the next one begins. */
 export type Band = { readonly name: string; readonly upTo: number }
 
-/** An axis with fixed ends and ticks, and background bands in the order of their values. */
 export type Scale = {
   readonly range: readonly [number, number]
   /** The distance between ticks. */
@@ -19,15 +18,11 @@ export type Scale = {
   readonly bands: readonly Band[]
 }
 
-/** A line in a chart: its name with the unit, and its points. */
 export type Panel = {
   readonly name: string
   readonly unit: string
   readonly points: readonly PanelPoint[]
-  /**
-   * Without a scale, the axis begins at 0 or below and fits the values. Values beyond the scale are drawn at its end,
-   * as an arrow.
-   */
+  /** Absent: the axis begins at 0 or below and fits the values. Values beyond it are drawn at its end, as an arrow. */
   readonly scale?: Scale
   /** Limits that matter, in the unit of the panel, drawn and named. */
   readonly lines?: readonly number[]
@@ -36,7 +31,6 @@ export type Panel = {
   readonly isStepped?: boolean
 }
 
-/** The colours and font of the theme, as resolved by the browser. */
 export type Colours = {
   /** The page's font family, which the library uses to measure text. */
   readonly font: string
@@ -49,7 +43,6 @@ export type Colours = {
 /** The visible period, as timestamps; undefined shows everything. */
 export type Zoom = { readonly from: number; readonly to: number } | undefined
 
-/** The label of a moment on the axis: the year alone at its start. */
 function momentOf(moment: number): string {
   const date = new Date(moment)
   const isYear = date.getMonth() === 0 && date.getDate() === 1
@@ -187,7 +180,6 @@ export function chartOptions(
   }
 }
 
-/** The exact values of a panel as a line, and its ranges as bars. */
 const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Panel, at: number, colours: Colours) => [
   {
     type: 'line',
@@ -234,7 +226,6 @@ const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Pane
   },
 ]
 
-/** The mark of a value below every limit. */
 const belowLimits = { symbol: 'diamond', symbolSize: 12 }
 
 const longestGapMs = 366 * 24 * 3600_000
@@ -245,7 +236,6 @@ const isAfterGap = (before: string | undefined, date: string) =>
 const numberText = (value: number, decimals?: number) =>
   (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('-', '−')
 
-/** The last value, at its point. */
 const lastLabel = (value: number, decimals: number | undefined, { font, ink }: Colours) => ({
   show: true,
   position: 'top',
@@ -266,7 +256,6 @@ const limitsOf = (lines: readonly number[], { font, soft }: Colours) => ({
   data: lines.map((yAxis) => ({ yAxis })),
 })
 
-/** A point of a line; an arrow at the end of the axis if the value is beyond it. */
 function drawnAt(date: string, value: number, scale: Scale | undefined) {
   const [min, max] = scale?.range ?? [-Infinity, Infinity]
   if (value > max) return { value: [date, max], symbol: 'triangle', symbolSize: 10 }
@@ -274,7 +263,6 @@ function drawnAt(date: string, value: number, scale: Scale | undefined) {
   return { value: [date, value] }
 }
 
-/** The bands behind the lines, in one hue from light to dark, each labelled to the right of the grid. */
 function groundOf({ range: [min, max], bands }: Scale, { font, accent, soft }: Colours) {
   return {
     silent: true,

@@ -23,7 +23,6 @@ type Props = {
   onClose(said: string): void
 }
 
-/** The field of the unit in which the number of a variable is entered. */
 export const unitName = (id: string) => `${id}-unit`
 
 export function DayForm({ portletId, described, stored, save, mayCancel, onClose }: Props) {

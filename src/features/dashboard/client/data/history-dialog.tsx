@@ -22,7 +22,6 @@ type Props = {
   onRemove?: ((reason: string) => Promise<void>) | undefined
 }
 
-/** The history of a value: every version with its author and time. */
 export function HistoryDialog({ title, component, portletId, modeName, id, historyKey, onClose, onRemove }: Props) {
   const request = { portletId, component, modeName, id, key: historyKey }
   const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.portletHistory, request)

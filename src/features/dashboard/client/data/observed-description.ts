@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { Values } from '#base/client/forms/form-store.ts'
 import type { Variable } from '#features/research/contract/index.ts'
 
-/** The form for the values of a day. */
 export type DayDescription = {
   /** In the order of the form. */
   readonly variables: readonly Variable[]
@@ -23,7 +22,6 @@ export type DayDescription = {
   ): { readonly entry: object; readonly fault?: string | undefined }
 }
 
-/** What a portlet of observed values says, and how its values are entered; its table has the order of the form. */
 export type ObservedDescription = DayDescription & {
   readonly component: 'blood-counts' | 'marrow-genetics'
   readonly texts: { readonly none: string; readonly table: string; readonly add: string }

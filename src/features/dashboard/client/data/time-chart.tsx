@@ -40,7 +40,6 @@ export function TimeChart({ label, panels }: { label: string; panels: readonly P
   )
 }
 
-/** Loads the chart library with the first chart. */
 function Drawing({ label, panels, zoom }: { label: string; panels: readonly Panel[]; zoom: Zoom }) {
   const box = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts>()
@@ -107,7 +106,6 @@ function Drawing({ label, panels, zoom }: { label: string; panels: readonly Pane
   )
 }
 
-/** The shape of the chart until its library has loaded. */
 function Axes({ panels }: { panels: readonly Panel[] }) {
   const { left, right, axes } = axesOf(panels)
   return (

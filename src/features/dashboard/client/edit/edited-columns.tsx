@@ -23,10 +23,7 @@ import styles from './edit.module.css'
 import { movePortletTo } from './moving.ts'
 import { PortletMoves } from './portlet-moves.tsx'
 
-/**
- * The named columns of a tab in edit mode. Portlets are positioned as usual; in the DOM each is in its own column, even
- * if it also spans the next.
- */
+/** Portlets are positioned as usual; in the DOM each is in its own column, even if it also spans the next. */
 export function EditedColumns({ tab }: { tab: Tab }) {
   useEffect(
     () =>

@@ -53,7 +53,6 @@ export function placeTowards(
 
 const shownTabs = () => visibleTabs(getState().dashboard.tabs, currentUser()?.roles ?? [])
 
-/** Moves a tab next to another visible one and announces its new position. */
 export function moveTabBeside(id: string, otherId: string, side: 'left' | 'right'): boolean {
   if (id === otherId) return false
   const others = getState().dashboard.tabs.filter((tab) => tab.id !== id)

@@ -6,7 +6,6 @@ import { limits, titleRequired } from '../../contract/index.ts'
 
 type Props = { title: string; initial: string; onClose(): void; onTitle(title: string): void }
 
-/** Asks for the title of a tab (5.4). */
 export function TitleDialog({ title, initial, onClose, onTitle }: Props) {
   return (
     <ModalDialog

@@ -3,7 +3,6 @@ import { currentUser } from '#base/client/user.ts'
 import { addressOfTab, visibleTabs } from '../../contract/index.ts'
 import { getState } from '../state/state.ts'
 
-/** Navigates to a tab by its address. */
 export function useGoTo() {
   const navigate = useNavigate()
   return (id: string) => {

@@ -11,10 +11,7 @@ export type Cell = {
   readonly portlets: readonly PlacedPortlet[]
 }
 
-/**
- * Lays columns out as a grid. Every column is a stack; a portlet of size 2 interrupts its own and its neighbour's. The
- * neighbour's portlets that come before it by position are placed above it.
- */
+/** A portlet of size 2 interrupts its column and the neighbour, whose portlets that come before it are placed above. */
 export function arrange(columns: readonly Column[]): { cells: readonly Cell[]; rows: number } {
   const cells: Cell[] = []
   const placed = columns.map(() => 0)

@@ -11,7 +11,6 @@ import { arrange } from './arrangement.ts'
 import styles from './page.module.css'
 import { PortletFrame } from './portlet-frame.tsx'
 
-/** The drag-and-drop code loads when a tab is first edited. */
 const EditedColumns = lazy(async () => ({
   default: (await loadChunk(() => import('../edit/edited-columns.tsx'))).EditedColumns,
 }))
@@ -60,7 +59,6 @@ export function Columns({ tab: whole }: { tab: Tab }) {
   )
 }
 
-/** The portlets that need no ID. */
 const withoutId = (tab: Tab): Tab => ({
   ...tab,
   columns: tab.columns.map((column) => ({

@@ -11,7 +11,6 @@ import styles from './page.module.css'
 import { ShownTab } from './shown-tab.tsx'
 import { useOwner } from './use-owner.ts'
 
-/** The dashboard of the logged-in user. */
 export function OpenDashboard() {
   useOwner()
   return (

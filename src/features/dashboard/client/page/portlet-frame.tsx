@@ -23,7 +23,6 @@ import { Stamp } from './stamp.tsx'
 
 type Props = {
   placed: PlacedPortlet
-  /** Extra controls for the header in tab edit mode. */
   moves?: ReactNode
 }
 

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { subscribe } from '../state/state.ts'
 
-/**
- * Moves focus to the nearest remaining ancestor when the focused element disappears, for example with a removed
- * portlet, so that keyboard users can continue from there.
- */
+/** Moves focus from a removed element to its nearest remaining ancestor, so that keyboard users continue there. */
 export function useKeptFocus(within: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let ancestors: readonly HTMLElement[] = []

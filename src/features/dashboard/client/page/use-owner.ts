@@ -7,10 +7,7 @@ import { saveLayout, saveLayoutLast } from '../state/layout.ts'
 import { closeDashboard, openDashboard, resumeDashboard, waitForOwner } from '../state/opening.ts'
 import { getState } from '../state/state.ts'
 
-/**
- * Opens the dashboard of the logged-in user, and closes it at once on logout, or after a delay if the session ends
- * otherwise (D-43).
- */
+/** Closes the dashboard at once on logout, or after a delay if the session ends otherwise (D-43). */
 export function useOwner() {
   const name = useUser()?.username
   const wasRefused = useRef(false)

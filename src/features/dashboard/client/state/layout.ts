@@ -50,7 +50,6 @@ export function changeLayout(
   return true
 }
 
-/** Restores the layout before the last change. */
 export function undoLayout() {
   const { undo, dashboard } = getState()
   const previous = undo.at(-1)
@@ -84,7 +83,6 @@ export async function saveLayout() {
   await sending
 }
 
-/** Layouts are compared by their serialised content, not by object identity. */
 const serialised = (dashboard: Dashboard) => JSON.stringify({ ...dashboard, revision: 0 })
 const isSaved = (dashboard: Dashboard) => savedLayout !== undefined && serialised(dashboard) === serialised(savedLayout)
 

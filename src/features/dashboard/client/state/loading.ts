@@ -47,7 +47,6 @@ function belongs(answer: PortletAnswer, requested: Selection): boolean {
 
 const strayAnswer = { message: 'This result belonged to another ID and is not shown.', info: 'Refresh the portlet.' }
 
-/** Loads those of these portlets that have no data yet. */
 export function loadMissing(portlets: readonly PlacedPortlet[]) {
   for (const portlet of portlets) {
     const { answer, isLoading, fault } = portletOf(portlet.id)
@@ -92,7 +91,6 @@ export function showAfterSave(savedIds: readonly string[], { portlets: answers, 
   }
 }
 
-/** Aborts all loading that is no longer needed. */
 export function stopLoading(isKept: (portletId: string) => boolean = () => false) {
   for (const [id, request] of requests)
     if (!isKept(id)) {

@@ -20,7 +20,6 @@ import { idsWithDrafts, setDraft } from './unsaved.ts'
 
 type Save = PortletSave & { readonly draft: Draft }
 
-/** The request for saving a portlet; undefined if nothing can be sent. */
 function saveOf(portletId: string, version?: number): Save | undefined {
   const { answer, draft } = portletOf(portletId)
   if (!answer || !draft?.entry || !isSame(answer, getState().selection)) return
@@ -63,10 +62,7 @@ export async function saveAll() {
   updateState({ report: saveReport(ids, new Set(saves.map(({ portletId }) => portletId)), refusals) })
 }
 
-/**
- * Saves what one form holds for several portlets, each by its own rules and version. Throws what was refused; a portlet
- * that somebody else has saved meanwhile then shows their values, and can be saved again.
- */
+/** Saves one form for several portlets; throws what was refused. One saved by others meanwhile shows their values. */
 export async function saveTogether(
   parts: readonly { readonly portletId: string; readonly entry: Readonly<Record<string, unknown>> }[],
   reason = '',

@@ -9,11 +9,9 @@ export type Draft = {
   readonly values: Values
   /** The data of a save; undefined while any value is invalid. */
   readonly entry: Readonly<Record<string, unknown>> | undefined
-  /** The user's reason for the change; saved with the version (T5). */
   readonly reason?: string | undefined
 }
 
-/** An error for display in a portlet. */
 export type Fault = { readonly message: string; readonly info: string }
 
 export type LoadedPortlet = {
@@ -21,13 +19,10 @@ export type LoadedPortlet = {
   readonly answer?: PortletAnswer | undefined
   readonly draft?: Draft | undefined
   readonly isSaving?: boolean | undefined
-  /** Why loading or saving failed. */
   readonly fault?: Fault | undefined
-  /** The version that another user has saved since (T5). */
   readonly conflict?: PortletNow | undefined
 }
 
-/** The outcome for each of several portlets. */
 export type Report = {
   readonly title: string
   readonly rows: readonly { readonly title: string; readonly text: string; readonly isFault: boolean }[]
@@ -44,7 +39,6 @@ export type State = {
   readonly isKept: boolean
   readonly mayAdd: boolean
   readonly maySearch: boolean
-  /** Notices about the dashboard, until they have been read. */
   readonly notices: readonly string[]
   readonly isEditing: boolean
   /** Earlier layouts, latest last. */
@@ -65,7 +59,6 @@ const [firstMode] = modes
 
 const noSelection: Selection = { modeName: firstMode.Name, id: '', status: 0, statusText: '', isTest: false }
 
-/** The state without a user. */
 export const closed: State = {
   phase: 'closed',
   fault: '',
@@ -100,14 +93,12 @@ export function useDashboard<Part>(select: (state: State) => Part): Part {
   )
 }
 
-/** Calls the listener after each change. Returns a function that unsubscribes it. */
 export const subscribe = store.subscribe
 
 export const showMessage = (text: string, isFault = false) => updateState({ message: { text, isFault } })
 
 export const portletOf = (id: string): LoadedPortlet => getState().portlets[id] ?? unknownPortlet
 
-/** A portlet that has not been loaded. */
 export const unknownPortlet: LoadedPortlet = { isLoading: false }
 
 export const updatePortlet = (id: string, change: Partial<LoadedPortlet>) =>
@@ -116,5 +107,4 @@ export const updatePortlet = (id: string, change: Partial<LoadedPortlet>) =>
 export const isSame = (one: Pick<Selection, 'modeName' | 'id'>, other: Pick<Selection, 'modeName' | 'id'>) =>
   one.modeName === other.modeName && one.id === other.id
 
-/** Whether a component depends on no ID. */
 export const isGlobal = (component: string) => portletNamed(component)?.global === true

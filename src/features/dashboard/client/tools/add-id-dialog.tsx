@@ -9,7 +9,6 @@ import { databaseEndpoints, idFault, modeNamed, modes, plainId, toolNames } from
 import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
 
-/** Adds an ID and selects it (2.6, 5.3). A sample is added to a person. */
 export function AddIdDialog({ onClose }: { onClose(): void }) {
   const { modeName } = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)

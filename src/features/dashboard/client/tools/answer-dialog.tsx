@@ -9,9 +9,7 @@ type Props = {
   title: string
   size?: 2
   asked: { readonly fault: string; readonly isLoading: boolean; retry(): void }
-  /** Why the last action was refused. */
   refusal?: string
-  /** A button before Cancel. */
   action?: ReactNode
   onClose(): void
   children: ReactNode

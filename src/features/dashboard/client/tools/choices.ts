@@ -93,7 +93,6 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
   })
 }
 
-/** Reports errors as messages of the dashboard. */
 async function reportingFailure(work: () => Promise<void>) {
   try {
     await work()

@@ -11,7 +11,6 @@ type Props = {
   onChoose(id: string): void
 }
 
-/** A list of selectable IDs, each with its status. */
 export function IdRows({ label, modeName, rows, chosen, onChoose }: Props) {
   const { ID } = modeNamed(modeName)
   return (

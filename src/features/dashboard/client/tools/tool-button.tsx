@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<'button'>, 'onClick'> & {
   onClick(): unknown
 }
 
-/** A tool of the dashboard: an icon and its name (D-78). */
 export function ToolButton({ icon: Icon, label, reason, onClick, ...rest }: Props) {
   return (
     <button

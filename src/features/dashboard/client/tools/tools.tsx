@@ -34,7 +34,6 @@ import { RelatedDialog } from './related-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-/** Loads the code of portlets, which the tools do not need. */
 const VisitDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./visit-dialog.tsx'))).VisitDialog,
 }))

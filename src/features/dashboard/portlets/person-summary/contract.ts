@@ -36,7 +36,6 @@ export const personSummaryPortlet = {
       status: Status,
       statusText: z.string(),
       isTest: z.boolean(),
-      /** True if the generator invented the person. */
       isInvented: z.boolean(),
       added: z.string(),
       addedBy: z.string(),
@@ -62,7 +61,6 @@ export const personSummaryPortlet = {
         .array(z.object({ variable: z.string().check(z.maxLength(64)), value: z.string().check(z.maxLength(500)) }))
         .check(z.maxLength(20)),
     ),
-    /** A new status of the ID, with its reason (T5). */
     status: z.optional(
       z.object({
         status: z.literal([1, 2, 3]),

@@ -34,7 +34,6 @@ export const RiskScore = z.object({
 })
 export type RiskScore = z.infer<typeof RiskScore>
 
-/** The scores on a day with an observation that they depend on. */
 export const RiskPoint = z.object({
   date: z.string(),
   inputs: z.array(RiskInput),
@@ -59,7 +58,6 @@ const riskData = z.object({
   isWhole: z.boolean(),
 })
 
-/** IPSS, IPSS-R and IPSS-M over time, computed from the stored values. */
 export const riskOverTimePortlet = {
   component: 'risk-over-time',
   title: 'Risk over time',

@@ -71,7 +71,6 @@ function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undef
   return riskOf(result, (missing) => missingWords(missing, genes === undefined))
 }
 
-/** Each gene of the score: mutated, wild type or not tested; for TP53, the number of mutations and the VAF. */
 function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
   const readingsOf = (gene: string) => read.filter((one) => one.gene === gene || one.gene === inHugo[gene])
   const genes = [...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => {

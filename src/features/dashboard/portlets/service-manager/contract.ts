@@ -8,7 +8,6 @@ export const ServiceRow = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(['ok', 'warning', 'stop', 'unknown']),
-  /** The state in words. */
   detail: z.string(),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   lastRun: z.nullable(z.string()),
@@ -18,7 +17,6 @@ export const ServiceRow = z.object({
 })
 export type ServiceRow = z.infer<typeof ServiceRow>
 
-/** The services that this installation depends on, with the available actions (T5). */
 export const serviceManagerPortlet = {
   component: 'service-manager',
   title: 'Hosted service manager',

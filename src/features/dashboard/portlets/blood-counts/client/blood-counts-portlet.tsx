@@ -29,7 +29,6 @@ export default function BloodCountsPortlet(props: PortletProps<'blood-counts'>) 
   return <ObservedPortlet {...props} described={bloodCounts} />
 }
 
-/** The number and the unit of the user's report. */
 function CountFields({ variable }: { variable: Variable }) {
   const values = useFormValues()
   const { id, label, units = [] } = variable

@@ -1,7 +1,6 @@
 import type { PortletProps } from '../../../client/portlet.ts'
 import { NoteForm } from '../../test/client/note-form.tsx'
 
-/** The test portlet, with code that loads when it is first shown (D-75). */
 export default function DynamicTestPortlet({ portletId, data, mayWrite }: PortletProps<'dynamic-test'>) {
   return <NoteForm portletId={portletId} note={data.note} saved={data.saved} mayWrite={mayWrite} />
 }

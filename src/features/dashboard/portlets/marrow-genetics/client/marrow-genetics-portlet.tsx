@@ -64,7 +64,6 @@ function FindingField({ variable }: { variable: Variable }) {
   )
 }
 
-/** What was understood of a karyotype or of mutations; undefined if nothing was. */
 function readingOf(variable: Variable, text: string): string | undefined {
   if (text === '' || faultIn(variable, text)) return undefined
   if (variable.kind === 'karyotype') {

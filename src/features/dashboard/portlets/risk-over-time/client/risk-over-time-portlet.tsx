@@ -87,7 +87,6 @@ function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
   )
 }
 
-/** A score with its category, or the range if something is missing. */
 function Score({ id, score, isShort = false }: { id: keyof typeof decimalsOf; score: RiskScore; isShort?: boolean }) {
   const { score: exact, lowest, highest, category, lowestCategory, highestCategory, missing, fault } = score
   if (fault) return <span className={styles.none}>{fault}</span>
@@ -150,8 +149,7 @@ const scales: Record<(typeof riskScores)[number]['id'], Scale> = {
   ipss: {
     range: [0, 3.5],
     interval: 0.5,
-    // Scores are half points only: a band ends between its last score and the first of the next one, so that 0 has a
-    // band too.
+    // Scores are half points: a band ends between its last score and the next one's first, so that 0 has a band too.
     bands: ipssCategories.map(({ name, upTo }) => ({ name, upTo: upTo + 0.25 })),
   },
 }

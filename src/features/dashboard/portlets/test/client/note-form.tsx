@@ -14,7 +14,6 @@ type Props = {
   mayWrite: boolean
 }
 
-/** The note of a test portlet: editable with write access, otherwise read-only. */
 export function NoteForm({ portletId, note, saved, mayWrite }: Props) {
   return (
     <>
