@@ -9,7 +9,6 @@ export type RichNode = {
   readonly marks?: readonly RichMark[]
 }
 
-/** A mark on text: bold, italic, a link. */
 export type RichMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
 
 /** Whether a link may have an address: http, https, mailto, tel, a path of this site or a fragment. */
@@ -33,10 +32,7 @@ export const thresholdWords = (attrs: RichNode['attrs']): string => String(attrs
 export const isInline = (node: RichNode | undefined) =>
   node === undefined || /^(text|hardBreak|citation|unconfirmed|threshold)$/.test(node.type)
 
-/**
- * The text of a node and all its descendants in one line, for places without superscripts: `× 10⁹/L`. Omits citations
- * and the spaces before them.
- */
+/** In one line, for places without superscripts: `× 10⁹/L`. Omits citations and the spaces before them. */
 export function plainInline({ type, attrs, text, marks, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '
   if (type === 'threshold') return thresholdWords(attrs)

@@ -1,9 +1,6 @@
 import type { RichNode } from './document.ts'
 
-/**
- * The maximum size of a saved region. A block is a child of the document itself: a paragraph, a list, a table. Blocks
- * are counted over all regions of a page.
- */
+/** Of a saved region. A block is a child of the document: a paragraph, a list; counted over all regions of a page. */
 export const regionLimits = {
   nodes: 50_000,
   blocks: 2_000,

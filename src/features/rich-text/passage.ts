@@ -13,7 +13,6 @@ export type DocumentPassage = {
   readonly anchor: string
   /** Passages with the same place form one answer: a recommendation, a table, or the texts under a heading. */
   readonly place: string
-  /** The id of the heading above it. */
   readonly section: string
   /** The headings above it, from level 2 down. For a section, its own heading is the last. */
   readonly headings: readonly string[]
@@ -33,7 +32,6 @@ export type DocumentPassage = {
   readonly certainty?: Certainty
   readonly status?: string
   readonly population?: string
-  /** Whether it is a row of a dose card. */
   readonly isDose?: true
   /** Whether its source is still to be confirmed. */
   readonly isUnconfirmed?: true

@@ -8,10 +8,7 @@ import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type
 
 export type { DocumentPassage, DocumentPassageKind } from './passage.ts'
 
-/**
- * The passages of a document. Also draws it into the page's drawing, so the anchors are those that readers get and the
- * caller can draw the page on from here.
- */
+/** Also draws into the page's drawing, so the anchors are those of readers and the caller can go on from here. */
 export function passagesIn(whole: RichNode, drawing: PageDrawing, under?: Under): DocumentPassage[] {
   const document = forReaders(whole)
   const { page, idOf } = recordingAnchors(drawing)

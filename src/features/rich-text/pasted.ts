@@ -6,7 +6,6 @@ export type PastedElement = {
   readonly children: readonly Pasted[]
 }
 
-/** Pasted markup: an element or text. */
 export type Pasted = PastedElement | string
 
 export const hasClass = ({ attributes }: PastedElement, name: string) =>
@@ -23,7 +22,6 @@ export function elementsIn(parent: PastedElement, isWanted: (element: PastedElem
   })
 }
 
-/** The terms and values of a description list. */
 export const rowsOf = (element: PastedElement) =>
   elementsIn(element, ({ name }) => name === 'dt').flatMap((term, at) => {
     const definition = elementsIn(element, ({ name }) => name === 'dd')[at]
@@ -37,7 +35,6 @@ export const trimmed = ([first, ...rest]: RichNode[]): RichNode[] => {
   return text ? [{ ...first, text }, ...rest] : rest
 }
 
-/** A node with its content, if it has any. */
 export const filled = (type: string, content: RichNode[]): RichNode => ({
   type,
   ...(content.length > 0 && { content }),

@@ -18,7 +18,6 @@ const fields = {
   url: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2048)))),
 }
 
-/** The length of a text in UTF-8 bytes. */
 function bytesIn(text: string): number {
   let bytes = 0
   for (const sign of text) {
@@ -28,7 +27,6 @@ function bytesIn(text: string): number {
   return bytes
 }
 
-/** An entry of the shared reference list, as cited for readers. */
 export const Reference = z.object(fields)
 export type Reference = z.infer<typeof Reference>
 

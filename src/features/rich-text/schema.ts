@@ -144,10 +144,7 @@ function faultIn(input: unknown): string {
   }
 }
 
-/**
- * The nesting depth of a JSON value. Stops counting just past the limit, so that a hostile one cannot exhaust the
- * stack.
- */
+/** Stops counting just past the limit, so that a hostile value cannot exhaust the stack. */
 function depthOf(value: unknown, depth = 0): number {
   if (depth > deepest * 2 || typeof value !== 'object' || value === null) return depth / 2
   return Object.values(value).reduce<number>((max, child) => Math.max(max, depthOf(child, depth + 1)), depth / 2)

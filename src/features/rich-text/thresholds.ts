@@ -15,10 +15,7 @@ export type Threshold = {
   readonly isConfirmed: boolean
 }
 
-/**
- * The numbers of `content/thresholds.json` that are a single value or range. Entries with several values, such as
- * "5.6; 4.4", are not offered: each would need a name of its own.
- */
+/** Single values or ranges of `content/thresholds.json`; in "5.6; 4.4" each value would need a name of its own. */
 export const thresholds: readonly Threshold[] = list.values.flatMap(
   ({ key, what, value, unit, region, source, sure, checked }) => {
     const text = thresholdText(value, unit)
@@ -42,10 +39,7 @@ export function withCurrentThresholds(node: RichNode): RichNode {
   return updated.some((child, index) => child !== content[index]) ? { ...node, content: updated } : node
 }
 
-/**
- * A value and its unit in one text; undefined for anything but a single value or range. `≤ 10 (100)` in `g/dL (g/L)`
- * becomes `≤ 10 g/dL (100 g/L)`.
- */
+/** Undefined unless a single value or range: `≤ 10 (100)` in `g/dL (g/L)` becomes `≤ 10 g/dL (100 g/L)`. */
 export function thresholdText(value: string, unit: string): string | undefined {
   const [, first = '', second] = /^((?:[<>≤≥] )?[\d .–−]+?)(?: \(([\d.–]+)\))?$/.exec(value) ?? []
   const [, firstUnit = '', secondUnit] = /^([^;()=]+?)(?: \(([^;()=]+)\)| \(= [^()]+\))?$/.exec(unit) ?? []

@@ -56,10 +56,7 @@ export const ccrsInputs = {
   },
 } as const satisfies ScoreInputs
 
-/**
- * Categories of the CCRS: highest reachable score in each (points) and patients with a myeloid neoplasm at 2 years (%),
- * from Xie 2024.
- */
+/** Highest reachable score per category (points), patients with a myeloid neoplasm at 2 years (%), from Xie 2024. */
 export const ccrsCategories = [
   { id: 'low', name: 'Low', score: '< 2.5', end: '< 2.5', upTo: 2, neoplasmPercent: 6.4 },
   {

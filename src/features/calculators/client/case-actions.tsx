@@ -7,7 +7,6 @@ import styles from './case-actions.module.css'
 import { caseStore } from './case-store.ts'
 
 type Props = {
-  /** The calculators whose inputs go into the link. */
   forms: readonly CaseForm[]
   copyLabel: string
   /** Builds the result as text on demand, so that it carries the current time. */

@@ -7,9 +7,7 @@ import { caseStore, useTexts } from './case-store.ts'
 export type CaseFormContext = {
   readonly form: CaseForm
   readonly faults: readonly FieldError[]
-  /** Readings of the values, such as points, by field name. */
   readonly readings: Readonly<Record<string, string>>
-  /** Label of the option for a test that was not done or is not known. */
   readonly notKnown: string
 }
 
@@ -21,7 +19,6 @@ export function useCaseForm(): CaseFormContext {
   return context
 }
 
-/** The entered text of a field, by the field's own name. */
 export function useEntry(id: string): { key: string; text: string; set(text: string): void } {
   const { form } = useCaseForm()
   const key = keyOf(form, id)

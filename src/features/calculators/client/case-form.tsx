@@ -15,9 +15,7 @@ type Props = {
   notKnown: string
   /** Whether a field is shown in its part, as all are unless the form asks step by step. The others fold at the end. */
   shown?: ((id: string) => boolean) | undefined
-  /** What is said about the folded fields, after their number. */
   folded?: string
-  /** The progress of a part, in a few words. */
   noteOf?: (part: FormPart) => string | undefined
 }
 
@@ -82,7 +80,6 @@ const maxInOne = 12
 
 type PartHeadProps = { form: CaseForm; part: FormPart; note: string | undefined }
 
-/** The progress of a part, and the button that answers its remaining questions. */
 function PartHead({ form, part, note }: PartHeadProps) {
   const rest = 'rest' in part && part.rest
   if (!note && !rest) return null

@@ -7,7 +7,6 @@ import { caseStore, useTexts } from './case-store.ts'
 
 type Props = { forms: readonly CaseForm[]; examplesOf: CaseForm }
 
-/** Loads inputs from a link or a worked case, and clears them all. */
 export function CaseStart({ forms, examplesOf }: Props) {
   const isEmpty = Object.keys(useTexts()).length === 0
   const [status, setStatus] = useState('')

@@ -6,10 +6,7 @@ const nothing: Texts = {}
 const entered = createStore(nothing)
 let cleared: Texts | undefined
 
-/**
- * The entered values, shared by all calculators so that one set of inputs serves each. They exist only in this tab's
- * memory: nothing is stored or sent.
- */
+/** Shared by all calculators, and only in this tab's memory: nothing that is entered is stored or sent. */
 export const caseStore = {
   read: entered.get,
 
@@ -38,5 +35,4 @@ export const caseStore = {
   subscribe: entered.subscribe,
 }
 
-/** The entered values, kept up to date. */
 export const useTexts = (): Texts => useStore(entered, nothing)

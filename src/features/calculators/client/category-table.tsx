@@ -5,7 +5,6 @@ import { SourceNote } from './source-note.tsx'
 
 const maxColumnsStacked = 6
 
-/** The categories of a score with their figures; the possible ones are highlighted. */
 export function CategoryTable({ table: { caption, columns, rows, sources } }: { table: CategoryTableOf }) {
   const lit = rows.filter((row) => row.isPossible).length
   return (

@@ -4,7 +4,6 @@ import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Words } from './words.tsx'
 
-/** A choice between a few options side by side, including "not known". */
 export function SegmentsInput({ field }: { field: Field }) {
   const { notKnown, faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -40,7 +39,6 @@ export function SegmentsInput({ field }: { field: Field }) {
   )
 }
 
-/** A choice between several options with longer labels, as a list. */
 export function ListInput({ field }: { field: Field }) {
   const { faults } = useCaseForm()
   const { key, text, set } = useEntry(field.id)

@@ -5,7 +5,6 @@ import styles from './inputs.module.css'
 import { NoneTick } from './none-tick.tsx'
 import { Words } from './words.tsx'
 
-/** Any number of options, or none of them. */
 export function ChoicesInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const { readings, faults } = useCaseForm()

@@ -23,7 +23,6 @@ import { WrongValues, wrongWords } from './wrong-values.tsx'
 const form = compareFormOf(scores)
 const forms = [form]
 
-/** All scores side by side from one set of inputs. */
 export default function CompareTool() {
   const partId = usePartId('compared')
   const { site } = useSite()

@@ -3,7 +3,6 @@ import { withMinus } from '../engine/score-view.ts'
 import styles from './contributions.module.css'
 import { Words } from './words.tsx'
 
-/** Each term's contribution to an additive score, as a bar to the left or right of zero. */
 export function Contributions({ contributions }: { contributions: readonly Contribution[] }) {
   const widest = Math.max(0.5, ...contributions.flatMap(({ lowest, highest }) => [-lowest, highest].map(Math.abs)))
   return (

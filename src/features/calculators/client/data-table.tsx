@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { Words } from './words.tsx'
 
-/** A table row: its heading, its cells, and whether it applies to the patient. */
 export type DataRow = {
   readonly id: string
   readonly head: string
@@ -19,7 +18,6 @@ type Props = {
   stacks?: boolean
   /** Columns of equal width, for comparable content. */
   isEven?: boolean
-  /** The label of a highlighted row. */
   lit?: string
 }
 

@@ -13,11 +13,9 @@ type Props = {
   hint?: string | undefined
   /** The accepted range, shown while the row has the focus or an error; its room is kept. */
   range?: string | undefined
-  /** The error, and buttons that may correct it. */
   fault?: ReactNode
   /** A warning about an unusual but valid value. */
   doubt?: ReactNode
-  /** The reading of the value, such as its points. */
   reading?: string | undefined
   /** Reserves a line for the reading or an error, so that neither moves the controls below. */
   keepsRoom?: boolean

@@ -6,10 +6,7 @@ export const listRows = (text: string) =>
 /** The rows with an empty one at the end. */
 export const withOneMore = (rows: readonly string[]) => (rows.at(-1) === '' ? [...rows] : [...rows, ''])
 
-/**
- * The text of a list. Keeps empty rows in the middle, so that a row does not disappear while it is being cleared, and
- * commas typed into a row.
- */
+/** Keeps empty rows in the middle, so that no row disappears while it is being cleared, and commas typed into one. */
 export const joinRows = (rows: readonly string[]) =>
   rows
     .slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1)

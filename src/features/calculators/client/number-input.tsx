@@ -17,10 +17,7 @@ import styles from './inputs.module.css'
 import { useTyping } from './use-typing.ts'
 import { unbroken } from './words.tsx'
 
-/**
- * A number with a unit. Switching the unit does not convert the number. A text with a unit sets the unit; when it is
- * complete only its number stays in the field, and the text is shown below (D-118).
- */
+/** Switching the unit converts nothing. A text with a unit sets it; once complete, only its number stays (D-118). */
 export function NumberInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
@@ -129,7 +126,6 @@ function unitIn(field: Field, text: string): string | undefined {
   return 'fault' in read ? undefined : read.unit
 }
 
-/** A unit switch with a number already in the field. */
 type Offer = { text: string; from: string; to: string }
 
 type Doubt =

@@ -6,7 +6,6 @@ import { joinRows, listRows, withOneMore } from './list-text.ts'
 import { NoneTick } from './none-tick.tsx'
 import { PercentInput } from './percent-input.tsx'
 
-/** A list of percentages with an empty field at the end. */
 export function NumbersInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const id = controlIdOf(key)

@@ -4,10 +4,7 @@ import styles from './printed-case.module.css'
 
 type Props = { label: string; entered: readonly string[]; isFilled: boolean }
 
-/**
- * On paper: what was entered, the day, and a code that leads to the empty form. The code loads with the page, because
- * nothing is requested once values are entered.
- */
+/** The code that leads to the empty form loads with the page: once values are entered, nothing is requested. */
 export function PrintedCase({ label, entered, isFilled }: Props) {
   const path = useRoute()?.path ?? ''
   return (

@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The current result: score, category, position on the scale, meaning and missing inputs. */
 export function ResultPanel({ view, wrong, onField, children }: Props) {
   const partId = usePartId('result')
   return (

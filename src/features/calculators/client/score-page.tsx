@@ -33,7 +33,6 @@ import { unbroken, Words } from './words.tsx'
 
 type Props = { calculator: Calculator }
 
-/** The page of a score: its inputs, the result, and then the editors' text. */
 export function ScorePage({ calculator }: Props) {
   return (
     <ContentPage isWide isTool>
@@ -59,7 +58,6 @@ function ScoreTool({ calculator }: Props) {
   const entered = enteredOf(calculator, texts)
   const isFilled = view.completeness !== 'nothing'
 
-  /** How much of a long part is entered. */
   const progressOf = (part: FormPart) => {
     if (!('rest' in part) || !part.rest) return
     return `${part.fields.filter((id) => texts[id]).length} of ${part.fields.length} entered`
@@ -128,10 +126,7 @@ function ScoreTool({ calculator }: Props) {
   )
 }
 
-/**
- * The score's patients; its intended use, in full on paper and in the copied text; and a link to the limits of the
- * categories, far below a long form.
- */
+/** The intended use in full only on paper and in the copied text; the limits of the categories are far below a form. */
 function IntendedUse({ view: { scope, licence }, limitsId }: { view: ScoreView; limitsId: string }) {
   return (
     <div className={styles.about}>

@@ -4,14 +4,12 @@ import { wayOf } from '../engine/calculator.ts'
 import type { ScoreView } from '../engine/score-view.ts'
 import { type Wrong, wrongWords } from './wrong-values.tsx'
 
-/** The view of a score before anything is entered. */
 export function emptyView(calculator: Calculator): ScoreView {
   const answer = calculator.view({})
   if (!answer.valid) throw new Error(`${calculator.name} must accept empty input`)
   return answer.view
 }
 
-/** The invalid values, with the labels of their fields. */
 export function wrongOf(
   { fields }: Pick<CaseForm, 'fields'>,
   { faults }: Pick<Assessment, 'faults'>,

@@ -30,7 +30,6 @@ export function CautionTags({ source }: { source: Source }) {
 /** The mark of stored text for a statement without a source. */
 const Unconfirmed = () => <span className="unconfirmed-mark">Source to be confirmed</span>
 
-/** The source of a fact and its certainty. */
 export function SourceNote({ source, label = 'Source' }: { source: Source; label?: string }) {
   return (
     <span className={styles.note}>
@@ -46,7 +45,6 @@ export function SourceNote({ source, label = 'Source' }: { source: Source; label
   )
 }
 
-/** The publications behind the short citation names. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   return (
     <details className={styles.citations}>

@@ -6,7 +6,6 @@ export type Wrong = { readonly id: string; readonly label: string; readonly mess
 
 type Props = { wrong: readonly Wrong[]; onField(id: string): void }
 
-/** The values to correct, shown instead of a result. */
 export function WrongValues({ wrong, onField }: Props) {
   return (
     <>

@@ -10,7 +10,6 @@ import {
 } from '#features/clinical/index.ts'
 import type { ScoreView } from './score-view.ts'
 
-/** One of several ways to enter the same thing, such as the karyotype or its group. */
 export type Way = {
   readonly id: string
   readonly label: string
@@ -33,10 +32,8 @@ export type FormPart =
     }
   | { readonly legend: string; readonly key: string; readonly ways: readonly [Way, ...Way[]] }
 
-/** A worked case: its name, and its texts by field. */
 export type Example = { readonly name: string; readonly texts: Texts }
 
-/** The inputs of a calculator in order, and the names it shares with the others. */
 export type CaseForm = {
   readonly name: string
   readonly fields: readonly Field[]
@@ -46,24 +43,18 @@ export type CaseForm = {
   readonly examples: readonly Example[]
 }
 
-/**
- * A calculator that can score a table of cases. In a list of different ones, the type of the input is left out: forms
- * only know fields and texts, every value is optional, and the score validates its own input.
- */
+/** In a list of different ones the type of the input is left out: forms only know texts, and scores validate theirs. */
 export type CaseTable<Input extends object = object> = CaseForm & {
   /** Returns the result as cells by column name, or the errors by field. */
   readonly cells: (input: Input) => { readonly valid: true; readonly cells: Readonly<Record<string, string>> } | Invalid
 }
 
-/** A score: everything that its page, a table of cases and a comparison with other scores need. */
 export type Calculator<Input extends object = object, Name extends string = string> = CaseTable<Input> & {
   readonly name: Name
-  /** Its name for users, such as IPSS-R. */
   readonly title: string
   readonly route: Route & { readonly name: Name }
   /** The answer for a test that was not done or is not known. */
   readonly notKnown: string
-  /** Returns the result for display, or the errors by field. */
   readonly view: (input: Input) => { readonly valid: true; readonly view: ScoreView } | Invalid
 }
 
@@ -188,7 +179,6 @@ function unusedFields({ parts }: Pick<CaseForm, 'parts'>, common: Texts): readon
   })
 }
 
-/** The result for the entered texts, and the errors in them. */
 export type Assessment = {
   /** Null while any value is invalid: the score without that value would be a different one. */
   readonly view: ScoreView | null

@@ -41,7 +41,6 @@ export function readCase(calculators: readonly Fields[], fragment: string): Read
 
 type Fits = (text: string) => boolean
 
-/** Every name that a link may hold, with a check for its text. */
 function entriesOf(calculators: readonly Fields[]): ReadonlyMap<string, Fits> {
   const checks = new Map<string, Fits>()
   const add = (key: string, fits: Fits) => {

@@ -2,7 +2,6 @@ import type { Field, FieldError, Texts } from '#features/clinical/index.ts'
 import type { Assessment, Calculator, CaseForm, FormPart } from './calculator.ts'
 import { assess, commonTexts, keyOf, ownTexts } from './calculator.ts'
 
-/** One form for the inputs of several scores, each once and under its shared name. */
 export function compareFormOf(calculators: readonly Calculator[]): CaseForm {
   const fields = new Map<string, Field>()
   for (const calculator of calculators)
@@ -71,7 +70,6 @@ function inTurn(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat())]
 }
 
-/** Each score's result for the same inputs, and each error once. */
 export function compare(calculators: readonly Calculator[], common: Texts) {
   const assessments = calculators.map((calculator): Assessment => assess(calculator, ownTexts(calculator, common)))
   const faults = new Map<string, FieldError>()

@@ -84,7 +84,6 @@ export function amlNotices(blasts: number | null | undefined): Notice[] {
   return (blasts ?? 0) >= 20 ? [{ text: '20% or more is AML by WHO/ICC', source }] : []
 }
 
-/** The two ways to enter the cytogenetics of a score: the karyotype, or its group. */
 export const cytogeneticInputs = <const Row extends NamedRow>(
   tableLabel: string,
   rows: readonly Row[],

@@ -9,10 +9,7 @@ export type FilledForm = { readonly fragment: string; readonly filled: readonly 
 
 type Form = Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>
 
-/**
- * Fills a form from the numbers in a question; undefined if none of them fits. A number without a unit is in the
- * field's first unit, or in the only other one that it fits.
- */
+/** Undefined if no number fits. One without a unit is in the field's first unit, or in the only other that it fits. */
 export function filledForm(form: Form, given: readonly GivenValue[]): FilledForm | undefined {
   const texts: Record<string, string> = {}
   const filled: string[] = []

@@ -24,7 +24,6 @@ export function outcomeFigures(possible: readonly Outcome[]): Figure[] {
   ]
 }
 
-/** The share of patients in the category, once it is certain. */
 export function shareOf([first, ...others]: readonly { readonly patientsPercent: number }[]): Figure[] {
   return first && others.length === 0 ? [{ label: 'Share of patients', value: `${first.patientsPercent}%` }] : []
 }

@@ -42,7 +42,6 @@ type PointsPage<
   readonly figuresNote: string
   readonly figuresSource: Source
   readonly caption: string
-  /** The columns of the table of categories after name and score. */
   readonly columns: Readonly<Record<string, (category: Category) => string>>
   readonly sources: readonly Source[]
   readonly scope: ScoreView['scope']
@@ -55,7 +54,6 @@ type PointsPage<
   readonly rows?: (rows: readonly VariableRow[], result: Scored, input: Input) => readonly VariableRow[]
   /** The readings at the fields, if they are not the rows that match. */
   readonly readings?: (result: Scored) => ScoreView['readings']
-  /** Further cells for a table of cases. */
   readonly cells?: (result: Scored) => Readonly<Record<string, string>>
 }
 
@@ -125,7 +123,6 @@ export function pointsCalculator<
 
 const inDigits = (score: number) => withMinus(String(score))
 
-/** The categories as segments, each with its upper limit. */
 export const segmentsOf = <One extends { readonly name: string; readonly upTo: number; readonly end?: string }>(
   categories: readonly One[],
   possible: readonly One[],
@@ -136,7 +133,6 @@ export const segmentsOf = <One extends { readonly name: string; readonly upTo: n
     isPossible: possible.includes(one),
   }))
 
-/** The mark of a score from its lowest to its highest value. */
 export const markOf = (
   name: string,
   [lowest, highest]: readonly [number, number],
@@ -164,7 +160,6 @@ function rowFor(
   return { ...row, unit: unit?.label ?? '', ...(isGroup && { fields: [points.id, 'karyotype'] }) }
 }
 
-/** The table of a variable with the given rows. */
 export function listedRow(
   points: VariablePoints,
   rows: ReturnType<typeof rowsOf>,

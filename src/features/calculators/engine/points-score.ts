@@ -145,7 +145,6 @@ function groupConflict({ group, because, possible }: CytogeneticGroupRead<string
   return [{ field: 'cytogeneticGroup', code: 'conflict', message: `The karyotype is ${group}: ${because}` }]
 }
 
-/** The rows of an input's table in one unit; none if it gives no points. */
 export function rowsOf(
   one: ScoreInput,
   unit: string,
@@ -157,7 +156,6 @@ export function rowsOf(
 
 type ReadFromKaryotype = { readonly names: readonly string[] | undefined; readonly text: string }
 
-/** The points of an input by itself; none if it gives none. */
 function pointsFor<Id extends string>(
   id: Id,
   one: ScoreInput,

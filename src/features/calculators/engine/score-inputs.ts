@@ -44,7 +44,6 @@ export type KaryotypeInput = AnyInput & { readonly kind: 'karyotype' }
 
 export type ScoreInput = NumberInput | YesNoInput | ChoiceInput | KaryotypeInput
 
-/** What a score asks for, in the order of the form. */
 export type ScoreInputs<Id extends string = string> = Readonly<Record<Id, ScoreInput>>
 
 type ValueOf<One> = One extends NumberInput
@@ -64,7 +63,6 @@ export type InputOf<Inputs> = { readonly [Id in keyof Inputs]?: Given<ValueOf<In
 
 const entriesOf = <Id extends string>(inputs: ScoreInputs<Id>) => Object.entries(inputs) as [Id, ScoreInput][]
 
-/** The given value of an input and its unit, before they are checked. */
 export function givenOf(input: object, id: string, one: ScoreInput): { value: unknown; unit: unknown } {
   const given = input as Readonly<Record<string, unknown>>
   return { value: given[id], unit: one.kind === 'number' && one.units.length > 1 ? given[`${id}Unit`] : null }

@@ -10,7 +10,6 @@ export type NoteFacts = {
   readonly place: string
 }
 
-/** The result as plain text for the patient's notes. */
 export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts): string {
   const { name, unit, half, derived, figures, figuresNote, figuresSource, missing, notices, remark } = view
   const score = [view.score, unit].filter(Boolean).join(' ')

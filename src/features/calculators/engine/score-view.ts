@@ -20,12 +20,10 @@ export type ScoreView = {
   /** The population of the figures; null if only their source is shown. */
   readonly figuresNote: string | null
   readonly figuresSource: Source
-  /** A score derived from this one, such as the age-adjusted one. */
   readonly derived: Derived | null
   /** The same score with missing values at their best, average and worst. */
   readonly scenarios: readonly { readonly name: string; readonly score: string; readonly category: string }[]
   readonly variables: readonly VariableRow[]
-  /** Readings of the values, by field name. */
   readonly readings: Readonly<Record<string, string>>
   readonly contributions: readonly Contribution[]
   readonly categories: CategoryTable
@@ -37,7 +35,6 @@ export type ScoreView = {
   readonly licence: string | null
 }
 
-/** One number of a category, such as its median survival. */
 export type Figure = { readonly label: string; readonly value: string }
 
 export type Derived = {
@@ -59,7 +56,6 @@ export type Scale = {
   readonly marks: readonly ScaleMark[]
 }
 
-/** The range of a score, as fractions of the scale's width. */
 export type ScaleMark = { readonly name: string; readonly text: string; readonly from: number; readonly to: number }
 
 /** The fewest and most possible points; equal once the value is known. */
@@ -115,7 +111,6 @@ export const pointsRange = ({ lowestPoints, highestPoints }: VariablePoints): Po
   highest: highestPoints,
 })
 
-/** Points in words, such as "2" or "0 to 1". */
 export const pointsText = (points: VariableRow['points']): string =>
   typeof points === 'string' ? points : between(withMinus(String(points.lowest)), withMinus(String(points.highest)))
 

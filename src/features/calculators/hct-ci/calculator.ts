@@ -64,7 +64,6 @@ function range(categories: readonly HctCiCategory[], outcome: 'mortality' | 'sur
   return between(`${Math.min(...figures)}%`, `${Math.max(...figures)}%`)
 }
 
-/** All comorbidities as one table, with those of the patient highlighted. */
 function itemsRow({ findings, lowest, highest }: HctCiScored): VariableRow {
   const present = findings.filter(({ isPresent, isCounted }) => isPresent === true && isCounted).map(({ id }) => id)
   return {

@@ -22,7 +22,6 @@ export type HctCiInput = InputOf<typeof hctCiInputs>
 
 type HctCiField = keyof typeof hctCiInputs
 
-/** One comorbidity of a patient. */
 export type HctCiFinding = {
   readonly id: HctCiItem
   /** Null while unknown. */
@@ -68,10 +67,7 @@ function conflicts(input: HctCiInput): FieldError<HctCiItem>[] {
 
 type Measured = { readonly isPresent: boolean; readonly because: string }
 
-/**
- * The comorbidities that the measurements answer. Only the BMI can answer with no: every other comorbidity has further
- * criteria, such as dyspnoea.
- */
+/** Only the BMI can answer with no: every other comorbidity has further criteria, such as dyspnoea. */
 function fromMeasurements(input: HctCiInput): ReadonlyMap<HctCiItem, Measured> {
   const { bilirubin, transaminases, creatinine, dlco, fev1, bmi } = input
   const { lungPercent } = hctCiLimits

@@ -103,7 +103,6 @@ export const hctCiItems = [
   readonly worse?: string
 }[]
 
-/** Name of a comorbidity. */
 export type HctCiItem = (typeof hctCiItems)[number]['id']
 
 /** The optional measurements, which answer a question; their accepted ranges are our convention (hct-ci.md). */

@@ -34,9 +34,7 @@ export type { IpssMField, IpssMInput } from './input.ts'
 /** A score of the IPSS-M (log2 hazard ratio against an average patient, 2 decimals) with its category. */
 export type PossibleIpssM = PossibleScore<IpssMCategory> & { readonly shown: string }
 
-/**
- * The contribution of one term to the score (log2 hazard ratio) in each scenario; value is null when it is filled in.
- */
+/** The contribution of a term to the score (log2 hazard ratio) in each scenario; value is null when it is filled in. */
 export type IpssMContribution = {
   readonly id: IpssMTerm
   readonly label: string
@@ -173,7 +171,6 @@ function contributions(derived: IpssMDerived): IpssMContribution[] {
   })
 }
 
-/** The contributions of the first input, widened to what the others allow. */
 function widest([first = [], ...others]: readonly IpssMContribution[][]): IpssMContribution[] {
   return first.map((term, at) => {
     const all = [term, ...others.flatMap((one) => one[at] ?? [])]

@@ -49,10 +49,7 @@ export const ipssMResidualGenes = [
   'WT1',
 ] as const
 
-/**
- * Genes entered as 0 (wild type) or 1 (mutated) that have a term of their own or, for SF3B1, lead to one (Bernard
- * 2022).
- */
+/** Genes entered as 0 (wild type) or 1 (mutated) that have a term or, for SF3B1, lead to one (Bernard 2022). */
 export const ipssMMainGenes = [
   'MLL_PTD',
   'FLT3',
@@ -71,10 +68,8 @@ export const ipssMMainGenes = [
   'U2AF1',
 ] as const
 
-/** Name of a gene entered as 0, 1 or not assessed. */
 export type IpssMGene = (typeof ipssMMainGenes)[number] | (typeof ipssMResidualGenes)[number]
 
-/** One of the three ways to fill in unknown values. */
 export type IpssMScenario = 'mean' | 'best' | 'worst'
 
 /**
@@ -120,7 +115,6 @@ export const ipssMTerms = [
   },
 ] as const
 
-/** Name of one of the 22 terms of the model. */
 export type IpssMTerm = (typeof ipssMTerms)[number]['id']
 
 /** Cytogenetic groups of the IPSS-R with their value in the model (Bernard 2022) and their karyotypes. */
@@ -263,7 +257,6 @@ const mutated = [
   { value: '1', label: 'Mutated' },
 ] as const
 
-/** Display labels of genes whose input name differs. */
 export const ipssMGeneLabels: Readonly<Partial<Record<IpssMGene, string>>> = {
   MLL_PTD: 'KMT2A (MLL) partial tandem duplication',
   FLT3: 'FLT3 ITD or TKD',

@@ -93,7 +93,8 @@ export const ipssRCytogeneticGroups = [
 export type IpssRCytogeneticGroup = (typeof ipssRCytogeneticGroups)[number]['name']
 
 /**
- * Risk categories of the IPSS-R: highest score in each (points), share of patients (%), median survival and time until 25% have AML (years, null when not reached), from Greenberg 2012.
+ * Risk categories of the IPSS-R: highest score in each (points), share of patients (%), median survival and time until
+ * 25% have AML (years, null when not reached), from Greenberg 2012.
  */
 export const ipssRCategories = [
   {

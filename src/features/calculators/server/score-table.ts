@@ -2,9 +2,7 @@ import { type CsvRow, csvLine, readCsv } from '#base/server/csv.ts'
 import { type FieldError, inputFrom } from '#features/clinical/index.ts'
 import type { CaseTable } from '../engine/calculator.ts'
 
-/**
- * The outcome for a table of cases: an output line for each row read, and the errors, each with its line and column.
- */
+/** An output line for each row read, and the errors, each with its line and column. */
 export type ScoredTable = {
   readonly lines: readonly string[]
   readonly complaints: readonly string[]
@@ -13,10 +11,7 @@ export type ScoredTable = {
 
 type Column = { name: string; id: string | undefined }
 
-/**
- * Scores every row of comma-separated values. A row that cannot be scored is reported and the others are still scored;
- * nothing is scored if the first line does not name the columns.
- */
+/** A row that cannot be scored is reported, the others are still scored; none if the first line names no columns. */
 export function scoreTable(calculator: CaseTable, source: string): ScoredTable {
   const [head, ...rows] = readCsv(source)
   const columns = (head?.cells ?? []).map((name) => ({ name, id: inputNamed(calculator, name) }))

@@ -1,4 +1,3 @@
-/** A field of a form for an attribute: a select, a date or a line of text. */
 export type FormField = {
   readonly label: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
@@ -24,7 +23,6 @@ export type NodeForm =
   | {
       readonly tag: 'section' | 'div'
       readonly className: string
-      /** The name of the group of fields and buttons. */
       readonly label: string
       readonly fields?: Readonly<Record<string, FormField>>
       /** True for the row of a table: its first field, its text, and a menu with the other fields and the buttons. */

@@ -3,7 +3,6 @@ import { diffArrays } from 'diff'
 /** The position of an item in one list, or in both if the two items are treated as the same. */
 export type AlignedPosition = { readonly old?: number; readonly now?: number }
 
-/** How to compare items of two lists. */
 export type Measures<Thing> = {
   /** Equal for equal items. */
   key(thing: Thing): number

@@ -5,13 +5,9 @@ import { type DiffNode, differs, headOf, isTextBlock } from './node.ts'
 import { areKin, newSimilarity, type Similarity } from './similarity.ts'
 import { diffText, splitWords } from './words.ts'
 
-/** State shared by all parts of one comparison. */
 type Comparison = { readonly keys: Keys; readonly likeness: Similarity }
 
-/**
- * The difference between two documents: the new one, with removed parts of the old one in their places. Aligns blocks,
- * then compares them word by word.
- */
+/** The new document, with removed parts of the old one in their places: blocks are aligned, then compared by word. */
 export function diffDocuments(old: RichNode, now: RichNode): DiffNode {
   return diffPair(old, now, { keys: newKeys(), likeness: newSimilarity() })
 }
@@ -64,10 +60,7 @@ function diffChildren(before: RichNode, after: RichNode, comparison: Comparison)
 
 const fewestWordsMoved = 5
 
-/**
- * Blocks that were removed from one place and added unchanged in another. Short ones do not count: they may be
- * different blocks with the same text.
- */
+/** Unchanged blocks in another place. Short ones do not count: they may be different blocks with the same text. */
 function movedAmong(removed: readonly RichNode[], added: readonly RichNode[], { of }: Keys): Set<number> {
   const keysOccurringOnce = (nodes: readonly RichNode[]) => {
     const counts = new Map<number, number>()
@@ -100,10 +93,7 @@ function diffTable(old: RichNode, now: RichNode, comparison: Comparison): DiffNo
   )
 }
 
-/**
- * In a row that was added or removed as a whole, only cells of the other side are marked: the blank ones that keep
- * columns aligned.
- */
+/** In a row added or removed as a whole, only cells of the other side are marked: blanks that keep columns aligned. */
 function diffRow(
   old: Line | undefined,
   now: Line | undefined,
@@ -122,7 +112,6 @@ function diffRow(
 
 const blank: RichNode = { type: 'tableCell', attrs: { colspan: 1, rowspan: 1 }, content: [{ type: 'paragraph' }] }
 
-/** The cells of a row or a column. */
 type Line = readonly RichNode[]
 type Grid = readonly Line[]
 
@@ -137,9 +126,7 @@ const columnsOf = (grid: Grid): Grid => (grid[0] ?? []).map((_, index) => grid.f
 
 const likeByName = 0.9
 
-/**
- * Lines with the same first cell are almost the same, whatever their other cells; other lines are compared by content.
- */
+/** Lines with the same first cell are almost the same, whatever their other cells; others are compared by content. */
 function alignLines(old: Grid, now: Grid, { keys, likeness }: Comparison): AlignedPosition[] {
   const nodes = new Map([...old, ...now].map((line): [Line, RichNode] => [line, { type: 'line', content: line }]))
   const nodeOf = (line: Line) => nodes.get(line) as RichNode

@@ -7,10 +7,7 @@ export type Keys = {
   ofHead(node: RichNode): number
 }
 
-/**
- * Assigns numbers to the nodes of documents under comparison. Ignores the order of attributes, lasting ids (D-111),
- * which readers do not see, and attributes that older documents lack and newer ones leave empty.
- */
+/** Ignores the order of attributes, lasting ids (D-111), which readers do not see, and empty attributes. */
 export function newKeys(): Keys {
   const numbers = new Map<string, number>()
   const cache = new WeakMap<RichNode, number>()

@@ -5,7 +5,6 @@ import { areKin, newSimilarity, type Similarity } from './similarity.ts'
 
 type Blocks = readonly RichNode[]
 
-/** A part of a document that two users changed: its original version and both of theirs. */
 export type MergePart = {
   readonly base: Blocks
   readonly mine: Blocks
@@ -17,10 +16,7 @@ export type MergePart = {
 /** The version to keep of a conflicting part. Both: mine, then theirs. */
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/**
- * Merges two changed versions of a document, block by block. Parts that only one has changed are settled; parts that
- * both have changed differently are conflicts, for the user to decide.
- */
+/** Parts that only one has changed are settled; those that both changed differently are conflicts for the user. */
 export function merge(base: RichNode, mine: RichNode, theirs: RichNode): MergePart[] {
   const keys = newKeys()
   const likeness = newSimilarity()

@@ -5,9 +5,8 @@ import type { RichNode } from '../document.ts'
 export type Change = 'added' | 'removed' | 'changed' | 'moved-away' | 'moved-here'
 
 /**
- * A node of a difference, shaped as a node of a region, so that the same code draws it. Words carry the mark `ins` or
- * `del`; `change` says how a block has changed; `was` is present if the node itself, not only its content, was
- * different.
+ * Shaped as a node of a region, so that the same code draws it. Words carry the mark `ins` or `del`; `was` is present
+ * if the node itself, not only its content, was different.
  */
 export type DiffNode = Omit<RichNode, 'content'> & {
   readonly content?: readonly DiffNode[]
@@ -15,17 +14,14 @@ export type DiffNode = Omit<RichNode, 'content'> & {
   readonly was?: Head
 }
 
-/** A node without its content. */
 export type Head = Pick<RichNode, 'type' | 'attrs' | 'marks'>
 
-/** The node without its content. */
 export const headOf = ({ type, attrs, marks }: RichNode): Head => ({
   type,
   ...(attrs && { attrs }),
   ...(marks && { marks }),
 })
 
-/** Whether a node contains text rather than blocks. */
 export const isTextBlock = ({ type }: Pick<RichNode, 'type'>) =>
   type === 'paragraph' || type === 'heading' || blockNode(type)?.content === 'inline*'
 
@@ -37,6 +33,5 @@ export const isGone = ({ change, marks }: DiffNode) =>
 export const isNew = ({ change, marks }: DiffNode) =>
   change === 'added' || change === 'moved-here' || marks?.some(({ type }) => type === 'ins') === true
 
-/** Whether a node or any of its descendants has changed. */
 export const differs = (node: DiffNode): boolean =>
   node.change !== undefined || isGone(node) || isNew(node) || (node.content ?? []).some(differs)

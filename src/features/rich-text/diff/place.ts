@@ -10,7 +10,6 @@ export function changeInWords(difference: DiffNode): string {
   return [place, summaryOf(difference)].filter(Boolean).join(': ')
 }
 
-/** The headings, cards and rows in which something has changed, in order. */
 function placesOf({ content = [] }: DiffNode): string[] {
   const places = new Set<string>()
   let heading = ''

@@ -10,7 +10,6 @@ export type Similarity = (a: RichNode, b: RichNode) => number
 const kin: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 const kindOf = ({ type }: RichNode) => kin[type] ?? type
 
-/** Whether one block may be a changed form of the other. */
 export const areKin = (a: RichNode, b: RichNode) => kindOf(a) === kindOf(b)
 
 /** Likeness by shared words, counted as often as they occur. */

@@ -10,9 +10,7 @@ const verbs: Record<Change, string | undefined> = {
   'moved-away': undefined,
 }
 
-/**
- * The changes in one line of plain words: '3 paragraphs changed, 1 table cell added, strength strong → conditional'.
- */
+/** In one line of plain words: '3 paragraphs changed, 1 table cell added, strength strong → conditional'. */
 export function summaryOf(difference: DiffNode): string {
   const events: string[] = []
   const values: string[] = []
@@ -66,7 +64,6 @@ function changedColumns({ content = [] }: DiffNode): Map<number, Change> {
   )
 }
 
-/** The keys cited on one side only. */
 function citedOnlyOn(side: 'old' | 'now', block: DiffNode): string[] {
   const isOnSide = side === 'old' ? isGone : isNew
   return (block.content ?? []).flatMap((node) => {

@@ -38,7 +38,6 @@ const vocabulary =
   )
 const keys = ['Fenaux 2021', 'Park 2008', 'Malcovati 2013', 'Platzbecker 2023']
 
-/** Random documents with everything that a region may contain. */
 export function newDocuments(chance: Random) {
   const { words, text, paragraph, list, flow } = newText(chance)
   const { recommendation, inShort, facts, doseCard } = newClinicalBlocks(chance)
@@ -183,7 +182,6 @@ function newClinicalBlocks(chance: Random) {
   return { recommendation, inShort, facts, doseCard }
 }
 
-/** A document with random edits: a word here, a block there. */
 export function edited(document: RichNode, chance: Random, edits = 1 + chance.below(5)): RichNode {
   const { block, words } = newDocuments(chance)
   let content = document.content ?? []

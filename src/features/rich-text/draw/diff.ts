@@ -7,10 +7,7 @@ import type { Look } from './look.ts'
 import type { PageDrawing } from './page.ts'
 import { drawRegion } from './region.ts'
 
-/**
- * Draws the difference between two documents: the text as for readers, with additions and removals marked by words and
- * shape as well as colour. Its ids must differ from those of the page around it, so the drawing needs a prefix.
- */
+/** Marks changes by words and shape, not only colour. Ids must differ from the page's: the drawing needs a prefix. */
 export const drawDifference = (difference: DiffNode, drawing: PageDrawing): Html =>
   drawRegion(markCells(difference), drawing, {
     ...changeLook,
@@ -79,7 +76,6 @@ const markOf = (node: DiffNode | undefined) =>
 
 type Side = 'ins' | 'del'
 
-/** The side on which alone a node exists, if any. */
 function sideOf({ change }: DiffNode): Side | undefined {
   if (change === 'added' || change === 'moved-here') return 'ins'
   return change === 'removed' || change === 'moved-away' ? 'del' : undefined
@@ -114,7 +110,6 @@ const verbs: Record<string, string> = {
   'moved-away': 'moved from here',
 }
 
-/** The change to a block, in words. */
 function labelled(node: DiffNode, name: 'p' | 'span'): Html {
   const verb = verbs[node.change ?? '']
   const block = blockName(node)

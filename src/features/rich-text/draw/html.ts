@@ -16,7 +16,6 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 export const element = (name: string, attributes: Attributes, ...children: readonly Html[]): Html =>
   asHtml(`<${name}${attributesOf(attributes)}>${children.join('')}</${name}>`)
 
-/** A void element. */
 export const empty = (name: string, attributes: Attributes = {}): Html => asHtml(`<${name}${attributesOf(attributes)}>`)
 
 const attributesOf = (attributes: Attributes) =>

@@ -8,7 +8,6 @@ export type Look = {
   readonly within: (node: RichNode, drawn: Html) => Html
   /** Extra attributes for the element of an item, a row or a cell. */
   readonly attributes: (node: RichNode) => Attributes
-  /** Whether collapsible parts are open. */
   readonly isOpen: (node: RichNode) => boolean
   /** The list of the unconfirmed statements drawn since the last one; empty if there are none. */
   readonly foot: () => Html

@@ -3,9 +3,7 @@ import { lastingIdOf } from '../lasting-id.ts'
 
 /** State shared by the regions of one page while they are drawn: citation numbers and ids. */
 export type PageDrawing = {
-  /**
-   * The prefix of every id. If it is not empty, the drawing is not a page but shown on one: without anchors and notes.
-   */
+  /** Of every id. If it is not empty, the drawing is shown on another page: without anchors and notes. */
   readonly prefix: string
   /** Whether every section folds under its heading: below a program, whose form is what readers came for. */
   readonly foldsSections: boolean
@@ -13,27 +11,18 @@ export type PageDrawing = {
   readonly abbreviations: ReadonlyMap<string, string>
   /** The number of a reference, assigned at its first citation on the page. */
   cite(key: string): number
-  /** The keys cited so far, in order: number 1 first. */
   readonly cited: readonly string[]
   referenceId(number: number): string
   /** The number of an address linked to on the page, assigned at its first appearance. */
   link(href: string): number
-  /** The addresses linked to so far, in order: number 1 first. */
   readonly links: readonly string[]
-  /** Counts a statement whose source is still to be confirmed. */
   unconfirmed(): void
   readonly unconfirmedCount: number
   heading(node: RichNode, level: number): string
   readonly headings: readonly { id: string; level: number; text: string }[]
-  /**
-   * An id that is unique on the page: the requested one, or that with the next free number. `of` is the node that gets
-   * it.
-   */
+  /** An id unique on the page: the requested one, or that with the next free number. `of` is the node that gets it. */
   id(requested: string, of?: RichNode): string
-  /**
-   * The anchor of a recommendation or a table: its lasting id (D-111), or until it has one its number among blocks of
-   * the same type.
-   */
+  /** Of a recommendation or table: its lasting id (D-111), or until it has one its number among blocks of its type. */
   anchor(node: RichNode): Anchor
 }
 
@@ -145,7 +134,6 @@ export function recordingAnchors(drawing: PageDrawing): {
   }
 }
 
-/** Numbers entries from 1 in the order of their first appearance. */
 class Numbered {
   readonly entries: string[] = []
   readonly #numbers = new Map<string, number>()

@@ -2,10 +2,7 @@ import type { Reference } from '../reference.ts'
 import { element, type Html, join, text } from './html.ts'
 import type { PageDrawing } from './page.ts'
 
-/**
- * The numbered reference list of a page: first author et al. Title. Journal Year;Volume:Pages. DOI and PMID, or the
- * address; or that no identifier is known.
- */
+/** First author et al. Title. Journal Year;Volume:Pages. DOI and PMID, or the address, or that none is known. */
 export function drawReferences(
   { cited, referenceId }: Pick<PageDrawing, 'cited' | 'referenceId'>,
   references: ReadonlyMap<string, Reference>,

@@ -164,7 +164,6 @@ function unconfirmedList(statements: readonly Unconfirmed[]): Html {
   )
 }
 
-/** The second and later cards of a text. */
 const foldedCard = (card: RichNode, drawn: Html): Html =>
   element('details', { class: 'fold dose-fold' }, element('summary', {}, ...doseTitle(card), drawSign(openSign)), drawn)
 
@@ -200,10 +199,7 @@ const isFolded = (block: RichNode) => {
   return startsSection(block) && folded.some((start) => words.startsWith(start))
 }
 
-/**
- * A text next to its neighbours: a citation or an unconfirmed mark directly follows it, and a sign stays with its number
- * in bold.
- */
+/** A citation or an unconfirmed mark directly follows its text, and a sign stays with its number in bold. */
 function withNeighbours(node: RichNode, before: RichNode | undefined, after: RichNode | undefined): RichNode {
   if (node.text === undefined) return node
   if (isMark(after)) return { ...node, text: node.text.trimEnd() }

@@ -12,10 +12,7 @@ const maxRowsOpen = 8
 /** A first column with longer texts would fill a phone screen, so such a table stacks with one column more. */
 const longHead = 60
 
-/**
- * Draws a table. Up to four plain columns turn into labelled rows where the page is narrow; wider tables scroll in a
- * region that the keyboard can reach.
- */
+/** Up to four plain columns become labelled rows where the page is narrow; wider tables scroll, also by keyboard. */
 export function drawTable(
   node: RichNode,
   page: PageDrawing,
@@ -116,10 +113,7 @@ export function drawTable(
 /** Opens a folded row without script. The style sheet hides it where nothing folds. */
 const rowFold = empty('input', { type: 'checkbox', class: 'row-fold', 'aria-label': 'Show details' })
 
-/**
- * The number of rows that the first row and its spanning cells cover. They are drawn in one section: a browser ends a
- * cell where its section ends, which would shift the cells of the next row into the wrong columns.
- */
+/** The rows that the first one's cells span: drawn in one section, at whose end a browser would cut these cells. */
 function rowsReached(rows: readonly RichNode[]): number {
   let end = 1
   for (const [index, row] of rows.entries()) {

@@ -38,10 +38,7 @@ const units = [
 ]
 const beforeUnit = new RegExp(`(\\d) (?=(?:${units.join('|')})(?![\\p{L}\\d]))`, 'gu')
 
-/**
- * Keeps a number and its unit, a comparison sign and its number, and digit groups on one line. Removes direction
- * overrides, which texts saved earlier may contain: they would show `10–5` for `5–10`.
- */
+/** Also removes direction overrides, which texts saved earlier may contain: they would show `10–5` for `5–10`. */
 export const unbroken = (text: string): string =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
@@ -49,10 +46,7 @@ export const unbroken = (text: string): string =>
     .replace(/([<>≤≥±×]) (?=\d)/g, `$1${nbsp}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${nbsp}`)
 
-/**
- * The text with the spaces at its ends made unbreakable where the texts next to it require that: for a number in bold
- * after its sign, or a unit after a number in bold.
- */
+/** Unbreakable spaces at the ends for a number in bold after its sign, or a unit after a number in bold. */
 export function withUnbrokenEnds(before: string, text: string, after: string): string {
   const [left, right] = [before.slice(-12), after.slice(0, 12)]
   return unbroken(left + text + right).slice(unbroken(left).length, right ? -unbroken(right).length : undefined)

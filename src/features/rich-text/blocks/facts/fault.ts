@@ -1,6 +1,5 @@
 import { type RichNode, textOf } from '../../document.ts'
 
-/** A fact that cannot be saved: its place in the document, and the reason. */
 export type FactFault = { readonly path: string; readonly message: string }
 
 /** The first fact without a label, a value or a citation: a number needs a source. */

@@ -14,7 +14,6 @@ export type FlowPath = { readonly taken: readonly Taken[]; readonly end: RichNod
 
 export type Taken = { readonly question: RichNode; readonly answer: RichNode }
 
-/** The first child of a type. */
 export const partOf = ({ content = [] }: RichNode, type: string): RichNode | undefined =>
   content.find((child) => child.type === type)
 
@@ -29,7 +28,6 @@ export const answersOf = ({ content = [] }: RichNode): readonly RichNode[] =>
 export const leadsTo = ({ content = [] }: RichNode): readonly RichNode[] =>
   content.filter(({ type }) => type === 'flowQuestion' || type === 'flowOutcome' || type === 'flowGoto')
 
-/** The questions and outcomes of a chart, in order. */
 export const flowParts = (node: RichNode): RichNode[] => [
   ...(hasPartId(node) ? [node] : []),
   ...(node.content ?? []).flatMap(flowParts),
@@ -130,10 +128,7 @@ export const isPartId = (value: unknown): value is string =>
 
 const hasPartId = ({ type }: RichNode) => type === 'flowQuestion' || type === 'flowOutcome'
 
-/**
- * A document in which every question and outcome of a flow chart has the id that `idFor` returns for its present one
- * (empty if missing or used before in the chart). References follow.
- */
+/** Gives each part the id that `idFor` returns for its present one (empty: missing or repeated); references follow. */
 export const withPartIds = (document: RichNode, idFor: (id: string) => string): RichNode => ({
   ...document,
   ...(document.content && {

@@ -8,10 +8,7 @@ import { unbroken } from '../../draw/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from './flow.ts'
 
-/**
- * Draws a flow chart: a nested list, set as a chart by the style sheet, and under it the same data one question at a
- * time and as a table. A difference shows the chart only.
- */
+/** A nested list, set as a chart by CSS, then one question at a time and a table. A difference shows only the chart. */
 export function drawFlow(
   flow: RichNode,
   page: PageDrawing,
@@ -138,7 +135,6 @@ const chooseLine = ({ attrs }: RichNode): Html[] =>
 const fold = (name: string, drawn: Html) =>
   element('details', { class: 'flow-fold' }, element('summary', {}, text(name)), drawn)
 
-/** The context for drawing the same chart in another form. */
 type Form = {
   readonly id: string
   children(node: RichNode): Html

@@ -1,6 +1,5 @@
 import { type RichNode, textOf } from '../../document.ts'
 
-/** A row that cannot be saved: its place in the document, and the reason. */
 type RowFault = { readonly path: string; readonly message: string }
 
 /** The first row without a label or a text, or with a number in bold but no source. */

@@ -1,7 +1,6 @@
 export const strengths = ['strong', 'conditional', 'practice'] as const
 export type Strength = (typeof strengths)[number]
 
-/** Whether a recommendation advises for or against something. */
 export const directions = ['for', 'against'] as const
 export type Direction = (typeof directions)[number]
 
@@ -11,9 +10,7 @@ export type Certainty = (typeof certainties)[number]
 
 export const statuses = ['draft', 'agreed'] as const
 
-/**
- * GRADE's five situations that justify a strong recommendation on low or very low certainty; empty if none is named.
- */
+/** GRADE's five situations that justify a strong recommendation on low or very low certainty; empty: none is named. */
 export const strongReasons = [
   '',
   'life-threatening',

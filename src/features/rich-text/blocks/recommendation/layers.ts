@@ -4,7 +4,6 @@ import type { Look } from '../../draw/look.ts'
 import { unbroken } from '../../draw/typography.ts'
 import type { Certainty } from './grades.ts'
 
-/** A collapsible layer of a recommendation: its summary and its content. */
 type Layer = { readonly name: string; readonly nodes: readonly RichNode[]; readonly drawn: Html }
 
 /** The layers of a recommendation below its statement, in the order in which readers need them. Omits empty ones. */

@@ -82,7 +82,6 @@ export const labelOf = (strength: Strength, direction: Direction) =>
 
 const certaintyLevels: readonly Certainty[] = ['very-low', 'low', 'moderate', 'high']
 
-/** The strength on the row of a recommendation: `Strong, for`. */
 const shortLabel = (strength: Strength, direction: Direction) =>
   strength === 'practice' ? 'Good practice' : `${strength === 'strong' ? 'Strong' : 'Conditional'}, ${direction}`
 
