@@ -34,7 +34,6 @@ export const CaptchaTask = z.discriminatedUnion('provider', [
 ])
 export type CaptchaTask = z.infer<typeof CaptchaTask>
 
-/** One of a user's sessions. */
 export const Session = z.object({
   id: z.number(),
   created: z.string(),

@@ -1,7 +1,6 @@
 /**
  * Limits of a session in milliseconds: idle time, idle time for users who see patient data, total age, warning time
- * (D-61), for how long a proof of who the user is counts (D-128), and
- * total age after single sign-on (D-129).
+ * (D-61), how long a proof of who the user is counts (D-128), and total age after single sign-on (D-129).
  */
 export const sessionLife = {
   idleMs: 12 * 60 * 60_000,

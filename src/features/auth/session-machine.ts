@@ -9,7 +9,6 @@ export type Authentication = {
   readonly message: string
 }
 
-/** An event that may change the login state (4.1). */
 export type SessionEvent =
   | { readonly type: 'login' }
   | { readonly type: 'accepted'; readonly user: User }
@@ -18,7 +17,6 @@ export type SessionEvent =
   | { readonly type: 'logout' }
   | { readonly type: 'forbidden' }
 
-/** The state without a user. */
 export const loggedOut: Authentication = { status: 'loggedOut', user: undefined, message: '' }
 
 /** Returns the state after an event. Events that do not apply to the state are ignored. */

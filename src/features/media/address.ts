@@ -1,9 +1,6 @@
 import type { Flip, ScalingMode } from './options.ts'
 
-/**
- * The subjects of an image address: an upload, an editable's image, a user's picture, or a QR code for an address
- * (D-38).
- */
+/** An upload, an editable's image, a user's picture, or a QR code for an address (D-38). */
 export type ImageContentType = 'file' | 'data' | 'user' | 'qrcode'
 
 type Shown = {
@@ -28,10 +25,7 @@ export function imageAddressOf(
   return `/api/image/${contentType}?${query.join('&')}`
 }
 
-/**
- * The address of an image for a box in device pixels (CSS pixels times the device pixel ratio); the server snaps the
- * sizes up.
- */
+/** In device pixels (CSS pixels times the device pixel ratio); the server snaps the sizes up. */
 export const sizedAddress = (address: string, width: number, height?: number) =>
   `${address}&width=${Math.ceil(width)}${height === undefined ? '' : `&height=${Math.ceil(height)}`}`
 

@@ -19,9 +19,7 @@ export const Upload = z.object({
   isUsed: z.boolean(),
   /** Of images: the address without a size; otherwise empty. */
   imageAddress: z.string(),
-  /** The time of the withdrawal; null if the file was not withdrawn. */
   withdrawn: z.nullable(z.string()),
-  /** Whether the caller may withdraw it. */
   mayWithdraw: z.boolean(),
 })
 export type Upload = z.infer<typeof Upload>

@@ -2,7 +2,6 @@ import type { UploadRule } from '#base/contract/upload.ts'
 
 export { acceptOf, uploadFault } from '#base/contract/upload.ts'
 
-/** Rules for image uploads (5.5). */
 export const imageRule = {
   maxBytes: 5_242_880, // 9
   endings: ['jpg', 'jpeg', 'png', 'gif', 'svg'],
@@ -10,7 +9,6 @@ export const imageRule = {
   tooLarge: ['The selected file is too large.', 'Maximum file size 5 MB.'],
 } as const satisfies UploadRule
 
-/** Rules for document uploads (5.5). */
 export const documentRule = {
   maxBytes: 104_857_600, // 9
   endings: ['csv', 'doc', 'docx', 'pdf', 'pot', 'potx', 'ppt', 'pptx', 'xls', 'xlsx'],

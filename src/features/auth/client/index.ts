@@ -23,10 +23,7 @@ export const feature: Feature = {
   userBarItems: [{ name: 'session', load: () => import('./session-entry.tsx') }],
 }
 
-/**
- * Asks the server who is logged in (4.1). Loads the code that synchronises the session across tabs only for visitors
- * who are, were or become logged in.
- */
+/** Loads the code that synchronises tabs only for visitors who are, were or become logged in (4.1). */
 export async function startSession(router: SessionRouter) {
   setRouter(router)
   loadSessionWith(openSession)

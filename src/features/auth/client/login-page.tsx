@@ -4,7 +4,6 @@ import { useSite } from '#base/client/site.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { useUser } from '#base/client/user.ts'
 
-/** The login page (2.1). */
 export default function LoginPage() {
   const { signOn } = useSite().site.facts
   const user = useUser()

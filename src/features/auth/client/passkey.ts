@@ -5,7 +5,6 @@ import type { Credential, NewCredential } from '../second-step/passkey.ts'
 export const knowsPasskeys = () =>
   'PublicKeyCredential' in globalThis && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Asks the user's device for a passkey. */
 export async function passkeyAnswer(publicKey: object): Promise<Credential> {
   const options = PublicKeyCredential.parseRequestOptionsFromJSON(publicKey as PublicKeyCredentialRequestOptionsJSON)
   const found = (await navigator.credentials.get({ publicKey: options })) as PublicKeyCredential
@@ -14,7 +13,6 @@ export async function passkeyAnswer(publicKey: object): Promise<Credential> {
   return { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature } }
 }
 
-/** Has the user's device make a passkey. */
 export async function newPasskey(publicKey: object): Promise<NewCredential> {
   const options = PublicKeyCredential.parseCreationOptionsFromJSON(publicKey as PublicKeyCredentialCreationOptionsJSON)
   const made = (await navigator.credentials.create({ publicKey: options })) as PublicKeyCredential

@@ -20,7 +20,6 @@ type Props = ProofWays & {
   onSignedOn?(): void
   /** What to do without any of these, on a screen of its own. */
   lost?: ReactNode
-  /** Further buttons. */
   children?: ReactNode
 }
 

@@ -16,10 +16,7 @@ export function remembered(): Remembered | undefined {
   }
 }
 
-/**
- * Stores the logged-in user. An unchanged value is not written again, since each write makes the other tabs ask the
- * server.
- */
+/** An unchanged value is not written again, since each write makes the other tabs ask the server. */
 export function remember(user: User | undefined) {
   const before = remembered()
   if (before?.username === user?.username && before?.displayName === user?.displayName) return

@@ -6,7 +6,6 @@ import { useUser } from '#base/client/user.ts'
 import { loginAt } from '../redirect.ts'
 import { openSession } from './open-session.ts'
 
-/** The Login or Logout item of the user bar (2.6). */
 export default function SessionEntry({ onClose }: UserBarItemProps) {
   const { pathname, search, hash } = useLocation()
   if (useUser())

@@ -31,7 +31,6 @@ const deauthenticateCall = addressOf<typeof authEndpoints.deauthenticate>('/api/
 const leastBetweenChecksMs = 30_000 // D-59
 
 const first = currentUser()
-/** The login state of this tab (3.1). */
 const store = createStore<Authentication>(first ? { status: 'loggedIn', user: first, message: '' } : loggedOut)
 let router: SessionRouter | undefined
 let checking: Promise<void> | undefined
@@ -157,7 +156,6 @@ function dispatch(event: SessionEvent, { stays = false } = {}) {
   else if (state.user?.username !== before.user?.username && event.type !== 'forbidden') void router?.revalidate()
 }
 
-/** Announces the current user to this page and, through the storage, to other tabs. */
 function show() {
   const { user } = store.get()
   if (!user) clearTimeout(endTimer)

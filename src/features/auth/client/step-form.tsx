@@ -16,7 +16,6 @@ type Props = {
   next: NextStep
   stays: boolean
   onLoggedIn?: ((user: User) => void) | undefined
-  /** The login has to begin again. */
   onOver(message: string): void
 }
 

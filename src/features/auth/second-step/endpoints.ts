@@ -38,7 +38,6 @@ export const secondStepEndpoints = {
     input: nothing,
     output: z.object({
       secret: z.string(),
-      /** The picture of a QR code, as the address of an image. */
       picture: z.string(),
     }),
     needsProof: true,

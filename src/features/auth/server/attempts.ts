@@ -2,10 +2,7 @@ import { and, count, eq, gt, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { loginAttempts } from './tables.ts'
 
-/**
- * After this many failures of one account from one address within this time, a pause follows, which grows with each
- * further failure (D-60, D-96).
- */
+/** For failures of one account from one address; the pause grows with each further failure (D-60, D-96). */
 export const attemptLimit = { max: 10, withinMs: 15 * 60_000, firstPauseMs: 60_000 } as const
 
 type Pair = { account: string; address: string }
@@ -46,7 +43,6 @@ export async function countedAttempts(db: Db, pair: Pair, now: Date, { withinMs 
   return counted?.count ?? 0
 }
 
-/** The pause after this many failures, in milliseconds. */
 export function pauseMs(failures: number, limit: AttemptLimit = attemptLimit): number {
   const beyond = failures - limit.max
   return beyond < 0 ? 0 : Math.min(limit.firstPauseMs * 2 ** beyond, limit.withinMs)
@@ -55,7 +51,6 @@ export function pauseMs(failures: number, limit: AttemptLimit = attemptLimit): n
 /** Deletes an account's attempts from an address after a successful login (D-87). */
 export const deleteAttempts = (db: Db, pair: Pair) => db.delete(loginAttempts).where(ofPair(pair))
 
-/** Deletes attempts that no longer count. */
 export const deleteExpiredAttempts = (db: Db, now: Date) =>
   db.delete(loginAttempts).where(lt(loginAttempts.at, new Date(now.getTime() - attemptLimit.withinMs)))
 

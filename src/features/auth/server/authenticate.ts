@@ -8,10 +8,7 @@ import { askForStep } from './second-step/take-step.ts'
 import { findAccount } from './users.ts'
 import { isStillVerified, verifyPassword } from './verify-password.ts'
 
-/**
- * Logs a user in, or asks for the second step. A wrong name, a wrong password and a disabled account look and cost the
- * same, with or without a second step.
- */
+/** A wrong name or password and a disabled account look and cost the same, with or without a second step. */
 export async function authenticate(
   { username, password, token }: Credentials,
   call: Call,

@@ -174,7 +174,6 @@ async function tell(account: Account, { config, mail, print }: CommandWorld, eve
   if (!isSent) print(`${account.username} could not be told by e-mail: ${fault}`)
 }
 
-/** The account of this name; without one, an error for the operator. */
 export async function accountNamed(db: CommandWorld['db'], name: string): Promise<Account> {
   const account = await findAccount(db, name)
   if (!account) throw new CommandError(`There is no user ${name}.`)

@@ -11,7 +11,6 @@ import { authSettings } from './settings.ts'
 import { users } from './tables.ts'
 import { addAccount } from './users.ts'
 
-/** Creates the first user of an empty database and prints how to log in. */
 export async function prepareFirstUser({ db, audit, config, product, log, print }: Start) {
   const first = await makeFirstUser(
     { db, audit },
@@ -49,10 +48,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'admin-password')
 
 const firstUserLock = 727_004
 
-/**
- * Creates the user `admin` with every role if the database has no users (D-85). Returns the password if it was
- * generated; it is then also in the file `admin-password` of the data folder.
- */
+/** With every role, if there are no users (D-85). A generated password is also in the file `admin-password`. */
 export async function makeFirstUser(
   { db, audit }: { db: Db; audit: Audit },
   {

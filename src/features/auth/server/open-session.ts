@@ -11,9 +11,7 @@ import { type Account, changeAccount } from './users.ts'
 type Login = {
   /** How the user has proved who they are, in the words of the audit; empty for a password alone. */
   methods: readonly string[]
-  /** Whether the account has a second step. */
   hasStep: boolean
-  /** Whether the user has logged in at the organisation. */
   isSignOn?: boolean
 }
 

@@ -11,7 +11,6 @@ import { isStillVerified, verifyPassword } from './verify-password.ts'
 
 type Done = Record<string, never>
 
-/** How the caller can prove again who they are (D-128). */
 export async function proofWays(call: Call, setting: StepSetting): Promise<ProofWays> {
   const account = await ownAccount(call)
   const methods = await methodsOf(call, account, setting)

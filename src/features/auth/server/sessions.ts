@@ -51,7 +51,6 @@ export async function ownAccount({ db, session, clock }: Call): Promise<Account>
   return opened.account
 }
 
-/** Resets the idle time of a session. */
 export async function touchSession(db: Db, { session }: Opened, now: Date) {
   if (now.getTime() - session.seen.getTime() > seenEveryMs)
     await db.update(sessions).set({ seen: now }).where(eq(sessions.id, session.id))
@@ -96,7 +95,6 @@ function leftMs(session: Lasting & { seen: Date }, { roles }: Account, now: Date
 /** When a session ends however much it is used. */
 const lastEnd = ({ created, ends }: Lasting) => ends?.getTime() ?? created.getTime() + sessionLife.absoluteMs
 
-/** Ends the session with an id; returns whether there was one. */
 export async function endSession(db: Db, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -125,7 +123,6 @@ export async function sessionsOf(db: Db, account: Account, current: string | und
     }))
 }
 
-/** Ends one of a user's sessions by its number; returns whether there was one. */
 export async function revokeSession(db: Db, userId: number, id: number): Promise<boolean> {
   const ended = await db
     .delete(sessions)

@@ -27,7 +27,6 @@ const listOf = (text: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** The environment variables for accounts and logins. */
 export const authSettings = z.object({
   RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
   RECAPTCHA_SECRET: z.string().min(1).optional(),

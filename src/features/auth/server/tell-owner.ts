@@ -6,7 +6,6 @@ import type { Account } from './users.ts'
 type Addressed = Pick<Account, 'displayName'> & { email: string }
 type Letter = { subject: string; purpose: string; paragraphs: readonly string[] }
 
-/** A message to the owner of an account. */
 export const letterTo = (
   { displayName, email }: Addressed,
   { subject, purpose, paragraphs }: Letter,

@@ -7,10 +7,8 @@ import { loginAttempts, sessions, users } from './tables.ts'
 
 export type Account = typeof users.$inferSelect
 
-/** The public part of an account. */
 export const userOf = ({ username, displayName, roles }: Account): User => ({ username, displayName, roles })
 
-/** Finds an account by username, ignoring case. */
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
   // PostgreSQL rejects null characters, in queries too.
   if (username.includes('\0')) return undefined
@@ -34,7 +32,6 @@ export async function lockAccount(tx: Db, id: number): Promise<Account | undefin
 export const accountsWithEmail = (db: Db, email: string): Promise<Account[]> =>
   db.select().from(users).where(sql`lower(${users.email}) = lower(${email.trim()})`)
 
-/** The display names of accounts, by username; names without an account are absent. */
 export async function displayNames(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map()
   const found = await db
@@ -51,7 +48,6 @@ export const isFormerEditor = (name: string) => /^former editor \d+$/.test(name)
 
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
 
-/** Creates an account; undefined if its name is taken. */
 export async function addAccount(
   db: Db,
   account: Pick<Account, 'username' | 'roles'> & Partial<Pick<Account, 'displayName' | 'email' | 'passwordHash'>>,
@@ -81,10 +77,7 @@ export async function changeAccount(
   await db.update(users).set(change).where(eq(users.id, id))
 }
 
-/**
- * Ends all sessions of an account, except one if given, and its logins that wait for their second step; returns how many
- * sessions.
- */
+/** Also ends logins that wait for their second step; spares one session if given. Returns how many sessions ended. */
 export async function endSessionsOf(db: Db, userId: number, exceptId?: string): Promise<number> {
   await db.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
   const others = exceptId === undefined ? undefined : ne(sessions.digest, digestOf(exceptId))

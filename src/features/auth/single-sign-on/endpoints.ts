@@ -5,7 +5,6 @@ const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
 const own = { access: 'own', isPersonal: true } as const
 const begun = z.object({
-  /** The address of the organisation's login. */
   url: z.string(),
 })
 

@@ -11,7 +11,6 @@ import { withdrawnDigests } from './withdrawn.ts'
 
 const maxEntries = 1_000_000
 
-/** The digests of withdrawn files in a saved audit. */
 const digestsIn = (csv: string) =>
   csv
     .split('\n')

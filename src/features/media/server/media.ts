@@ -38,7 +38,6 @@ export class Media {
     this.variants = new Variants(join(options.dataDir, 'variants'), variantLimits, options.inBackground)
   }
 
-  /** The pages that show uploads, and who may see them there. */
   get places(): Places {
     if (!this.#places) throw new Error('No feature has registered where uploads are shown.')
     return this.#places
@@ -57,12 +56,10 @@ export class Media {
     return value && { ...value, staleMs }
   }
 
-  /** Clears the cached access rights. */
   forget() {
     this.#cache.clear()
   }
 
-  /** Deletes a withdrawn file and its variants. */
   async erase(digest: string) {
     await this.variants.drop(digest)
     await this.files.erase(digest)

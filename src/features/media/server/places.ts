@@ -10,11 +10,9 @@ export type Shown = {
   uploadId: number
   /** True if everyone may see it; then the user need not be checked. */
   isPublic: boolean
-  /** Whether this visitor may see the upload. */
   isOpenTo(upload: UploadRow, visitor: Visitor): boolean
 }
 
-/** An upload and who may see it. */
 export type Found = { upload: UploadRow; isPublic: boolean; isOpenTo(visitor: Visitor): boolean }
 
 /** The uploads that a list may include: those of the query (all if undefined), and those that this user uploaded. */
@@ -31,6 +29,5 @@ export type Places = {
   where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<UploadPlace[]>
   /** Deletes rendered changes that mention these uploads. */
   forgetDrawn(db: Db, uploadIds: readonly number[]): Promise<void>
-  /** The uploads that a list may include for a visitor. */
   listed(db: Db, visitor: Visitor): Promise<Listed>
 }

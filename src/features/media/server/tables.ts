@@ -29,9 +29,7 @@ export const uploads = pgTable(
     username: text().notNull(),
     /** Set by the first version of anything that shows it, and never reset, because versions are permanent. */
     isUsed: boolean('is_used').notNull().default(false),
-    /**
-     * When the file was permanently withdrawn, by whom and why; its bytes are deleted and must not be uploaded again.
-     */
+    /** The bytes of a withdrawn file are deleted and must not be uploaded again. */
     withdrawn: timestamp({ withTimezone: true }),
     withdrawnBy: text('withdrawn_by'),
     reason: text(),

@@ -24,10 +24,7 @@ type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>
 
 export type RunQueued = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/**
- * Inspects an uploaded image and stores it re-encoded or sanitised; also returns what was left out. Throws the message
- * for a refused one, and for one that `mustBeWhole` if readers would miss something.
- */
+/** Also returns what was left out. Throws if refused, or if `mustBeWhole` and readers would miss something. */
 export async function storeImage(
   { db, files, workers }: StorageDeps,
   runQueued: RunQueued,
@@ -97,10 +94,7 @@ type NewUpload = Pick<UploadRow, 'digest' | 'kind' | 'name' | 'mimeType' | 'size
   path: string
 }
 
-/**
- * Stores the bytes first, then the row that names them. The same bytes under the same name are the same upload. While
- * the digest is locked, no purge can delete the bytes.
- */
+/** Stores the bytes first, then their row; the lock keeps purges out. The same bytes and name: the same upload. */
 async function store({ db, files }: Omit<StorageDeps, 'workers'>, { path, ...file }: NewUpload, { username, at }: By) {
   mustNotBeWithdrawn(await withdrawnWith(db, file.digest))
   if (!(await files.has(file.digest))) await files.keep(file.digest, path, file)
@@ -130,7 +124,6 @@ async function withdrawnWith(db: Db, digest: string): Promise<UploadRow | undefi
   return row
 }
 
-/** Locks the stored content of a digest until the transaction ends. */
 export const lockDigest = (tx: Db, digest: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 727))`)
 
@@ -158,7 +151,6 @@ export async function markUploadUsed(tx: Db, id: number, kind: UploadRow['kind']
   return row
 }
 
-/** The error for an upload that does not exist, or that the caller may not see. */
 export const noSuchUpload = (kind: UploadRow['kind']) =>
   problem(422, `There is no such ${kind}.`, 'It may have been deleted because it was never used.')
 

@@ -54,7 +54,6 @@ async function mayWithdraw(places: Places, { username }: UploadRow, call: Call):
 
 type WithdrawalOptions = { reason: string; forgetName: boolean }
 
-/** Marks every upload of the same bytes as withdrawn; returns their ids. */
 async function withdraw(
   tx: Db,
   { digest, id }: UploadRow,

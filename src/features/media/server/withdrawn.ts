@@ -9,7 +9,6 @@ export async function withdrawnDigests(db: Db): Promise<string[]> {
   return rows.map(({ digest }) => digest)
 }
 
-/** Throws if the file was withdrawn. */
 export function mustNotBeWithdrawn(row: Pick<UploadRow, 'withdrawn'> | undefined) {
   if (row?.withdrawn) throw problem(422, `This file was withdrawn on ${dayText(row.withdrawn)}.`, '', 'WITHDRAWN')
 }

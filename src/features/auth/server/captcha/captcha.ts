@@ -25,17 +25,13 @@ export const recaptchaSites = (config: Configured): OtherSites =>
       }
     : {}
 
-/** The two Google keys, if both are set and the flag is on. */
 function recaptchaKeys({ site, ...config }: Configured) {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = config.of(authSettings)
   const isOn = site.flags.includes('LoginReCaptcha') && siteKey !== undefined && secret !== undefined
   return isOn ? { siteKey, secret } : undefined
 }
 
-/**
- * The configured captcha: none if its flag is off, Google's if both keys are set, otherwise our own. If the browser or
- * the server cannot reach Google, our own is used instead, never none.
- */
+/** None if its flag is off; Google's if both keys are set; our own otherwise, and if Google cannot be reached. */
 export async function newCaptcha(db: Db, config: Configured, clock: () => Date): Promise<Captcha | undefined> {
   if (!config.site.flags.includes('LoginReCaptcha')) return undefined
   const altcha = newAltcha(db, await secretNamed(db, 'altcha'), clock)

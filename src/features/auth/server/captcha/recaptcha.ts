@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** Google's response to a token check. */
 const Verdict = z.object({
   success: z.boolean(),
   action: z.string().optional(),

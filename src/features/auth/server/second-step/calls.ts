@@ -150,7 +150,6 @@ async function refuseTooMany(db: Db, { id }: Account) {
     throw problem(422, `An account has at most ${mostPasskeys} passkeys.`)
 }
 
-/** The recovery codes that come with the first factor. */
 const firstRecoveryCodes = async (tx: Db, { id }: Account) =>
   (await countRecoveryCodes(tx, id)) > 0 ? {} : { recoveryCodes: await renewRecoveryCodes(tx, id) }
 

@@ -74,7 +74,6 @@ export async function spendCode(
   return app.lastStep > step ? 'older than the last code used' : 'code used already'
 }
 
-/** Removes an account's app; returns whether there was one. */
 export async function removeCodeApp(db: Db, userId: number): Promise<boolean> {
   const removed = await db
     .delete(codeApps)
@@ -83,7 +82,6 @@ export async function removeCodeApp(db: Db, userId: number): Promise<boolean> {
   return removed.some(({ confirmed }) => confirmed !== null)
 }
 
-/** Deletes secrets that were never confirmed. */
 export const deleteUnconfirmedApps = (db: Db, now: Date) =>
   db.delete(codeApps).where(and(isNull(codeApps.confirmed), lt(codeApps.created, new Date(now.getTime() - newLastsMs))))
 

@@ -13,7 +13,6 @@ const algorithms = [-8, -7, -257]
 const challengeLastsMs = 5 * 60_000
 export const mostPasskeys = 10
 
-/** What a challenge is for: each answers one only. */
 type Purpose = 'add' | 'login' | 'step' | 'prove'
 type Expected = { purpose: Purpose; userId: number | null }
 
@@ -86,10 +85,7 @@ export async function passkeyOptions(db: Db, expected: Expected, { site }: Setti
   })
 }
 
-/**
- * Checks a passkey's answer to a challenge; returns its account, or the reason for the refusal. The challenge is used up
- * in any case, on whichever process it arrives first.
- */
+/** Returns its account, or why it is refused. The challenge is used up in any case, on whichever process is first. */
 export async function acceptPasskey(
   db: Db,
   credential: Credential,
@@ -141,29 +137,24 @@ export async function isForStep(db: Db, { response }: Credential, userId: number
   return found !== undefined
 }
 
-/** An account's passkeys, the oldest first. */
 export const passkeysOf = (db: Db, userId: number) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id))
 
-/** How many passkeys an account has. */
 export async function countPasskeys(db: Db, userId: number): Promise<number> {
   const [counted] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
   return counted?.count ?? 0
 }
 
-/** Renames an account's passkey; returns whether there was one. */
 export async function renamePasskey(db: Db, userId: number, { id, name }: { id: number; name: string }) {
   const renamed = await db.update(passkeys).set({ name }).where(ownKey(userId, id)).returning({ id: passkeys.id })
   return renamed.length > 0
 }
 
-/** Removes an account's passkey, or all of them; returns whether there was one. */
 export async function removePasskeys(db: Db, userId: number, id?: number): Promise<boolean> {
   const which = id === undefined ? eq(passkeys.userId, userId) : ownKey(userId, id)
   return (await db.delete(passkeys).where(which).returning({ id: passkeys.id })).length > 0
 }
 
-/** Deletes challenges that nobody has answered. */
 export const deleteExpiredPasskeyChallenges = (db: Db, now: Date) =>
   db.delete(passkeyChallenges).where(lt(passkeyChallenges.until, now))
 

@@ -35,13 +35,11 @@ export async function countPendingAttempt(db: Db, id: string, now: Date): Promis
   return counted && pendingLimit.failures - counted.failures
 }
 
-/** Ends a second step; returns whether it was still open. */
 export async function endPending(db: Db, id: string, now: Date): Promise<boolean> {
   const ended = await db.delete(pendingLogins).where(open(id, now)).returning({ userId: pendingLogins.userId })
   return ended.length > 0
 }
 
-/** Deletes second steps that took too long. */
 export const deleteExpiredPending = (db: Db, now: Date) => db.delete(pendingLogins).where(lt(pendingLogins.until, now))
 
 const open = (id: string, now: Date) => and(eq(pendingLogins.digest, digestOf(id)), gt(pendingLogins.until, now))

@@ -35,7 +35,6 @@ export async function spendRecoveryCode(db: Db, userId: number, typed: string): 
   return used.length > 0
 }
 
-/** How many recovery codes an account has left. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const [counted] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   return counted?.left ?? 0

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '#base/server/config.ts'
 import { authSettings } from '../settings.ts'
 
-/** Seals the secrets of one-time codes, each for its account. */
 export type Seal = {
   seal(secret: string, userId: number): Promise<string>
   /** Throws if no key opens it, or if it was sealed for another account. */
@@ -16,10 +15,7 @@ export type Seal = {
 const cipher = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
-/**
- * Seals under SECOND_STEP_KEY, of which there may be two: the first seals, both open. A process with a database of its
- * own makes its key on first use; several processes must be given the same one.
- */
+/** Of two keys the first seals, both open. A process with its own database makes its key; several must share one. */
 export function newSeal(config: Pick<Config, 'of' | 'DATA_DIR' | 'DATABASE_URL'>): Seal {
   const configured = config.of(authSettings).SECOND_STEP_KEY
   let made: Promise<Buffer[]> | undefined

@@ -14,7 +14,6 @@ import type { StepSetting } from './second-step.ts'
 /** After this many wrong codes of one account from anywhere, its second step is closed for as long (D-127). */
 export const stepLimit = { ...attemptLimit, firstPauseMs: attemptLimit.withinMs }
 
-/** What a proof is called in the audit. */
 export const methodOf = (proof: StepProof) =>
   'code' in proof ? 'code' : 'credential' in proof ? 'passkey' : 'recovery code'
 

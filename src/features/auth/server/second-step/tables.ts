@@ -8,7 +8,6 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 const moment = () => timestamp({ withTimezone: true })
 
-/** The app that shows an account's one-time codes. */
 export const codeApps = pgTable('code_apps', {
   userId: owner().primaryKey(),
   /** Under SECOND_STEP_KEY. */
@@ -35,7 +34,6 @@ export const pendingLogins = leftOutOfBackups(
   }),
 )
 
-/** Passkeys. The private halves are with their holders. */
 export const passkeys = pgTable(
   'passkeys',
   {

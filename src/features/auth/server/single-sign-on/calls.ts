@@ -28,7 +28,6 @@ type Finished = { redirect: string }
 const method = 'single sign-on'
 const retrySeconds = 30
 
-/** The calls of single sign-on (D-129). */
 export function signOnCalls(setting: StepSetting, provider: Provider | undefined): Served[] {
   const { signOn } = setting
   const cookie = setting.site.url.startsWith('https:') ? '__Host-sign-on' : 'sign-on'

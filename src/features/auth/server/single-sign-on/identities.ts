@@ -5,7 +5,6 @@ import { digestOf } from '#base/server/http/xsrf.ts'
 import type { Bound } from './provider.ts'
 import { identities, signOns } from './tables.ts'
 
-/** How long a login at the organisation may take. */
 export const signOnLastsMs = 10 * 60_000
 
 /** Remembers a login that has been begun; the browser's cookie holds the returned id. */
@@ -30,7 +29,6 @@ export async function spendSignOn(db: Db, id: string | undefined, now: Date) {
   return spent
 }
 
-/** Deletes logins that nobody has finished. */
 export const deleteExpiredSignOns = (db: Db, now: Date) => db.delete(signOns).where(lt(signOns.until, now))
 
 export async function userConnectedWith(db: Db, issuer: string, subject: string): Promise<number | undefined> {
@@ -50,7 +48,6 @@ export async function connect(
   return added.length > 0
 }
 
-/** Disconnects an account; returns whether it was connected. */
 export async function disconnect(db: Db, userId: number): Promise<boolean> {
   const gone = await db.delete(identities).where(eq(identities.userId, userId)).returning({ id: identities.userId })
   return gone.length > 0

@@ -7,7 +7,6 @@ type Known = { client: Client; configuration: import('openid-client').Configurat
 /** What binds the provider's answer to one login. */
 export type Bound = { state: string; nonce: string; verifier: string }
 
-/** What the provider says about somebody. */
 export type Identity = {
   readonly subject: string
   /** The roles that the mapping gives; undefined if roles are kept here. */
@@ -17,7 +16,6 @@ export type Identity = {
   readonly email: string
 }
 
-/** Thrown if the answer does not lead to an identity. */
 export class SignOnError extends Error {
   readonly problem: 'cancelled' | 'unreachable' | 'refused'
 

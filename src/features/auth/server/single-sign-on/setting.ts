@@ -8,7 +8,6 @@ export type SignOnSetting = {
   readonly clientId: string
   readonly clientSecret: string
   readonly name: string
-  /** Where the browser comes back to. */
   readonly returnUrl: string
   readonly rolesClaim: string
   /** Values of the claim and the roles that they give; undefined if roles are kept here. */

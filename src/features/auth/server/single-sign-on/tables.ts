@@ -23,7 +23,6 @@ export const signOns = leftOutOfBackups(
     state: text().notNull(),
     nonce: text().notNull(),
     verifier: text().notNull(),
-    /** Where the login leads to. */
     redirect: text().notNull(),
     /** The account to connect; null for a login. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),

@@ -145,10 +145,7 @@ const shared = 's-maxage=3600'
 
 const staleCache = 'public, max-age=0, must-revalidate'
 
-/**
- * Cached permanently if the address changes with the image (7); otherwise revalidated. Never in shared caches unless
- * public.
- */
+/** Permanently if the address changes with the image (7), otherwise revalidated. In shared caches only if public. */
 function cacheOf({ refresh }: Record<string, string | undefined>, isPublic: boolean): string {
   if (!isPublic) return 'private, no-cache'
   return refresh === undefined ? `public, max-age=300, ${shared}` : `public, max-age=31536000, ${shared}, immutable`

@@ -1,9 +1,6 @@
 import { TryLater } from '#base/server/http/try-later.ts'
 
-/**
- * Priority of image processing: uploads of editors first, then images on pages, then images that no page requests. Of
- * the last, one at a time is processed, and only while nothing else waits.
- */
+/** Images that no page requests come last, one at a time, and only while nothing else waits. */
 export type Urgency = 'upload' | 'page' | 'other'
 
 export type Job = { client: string; urgency: Urgency }
@@ -20,10 +17,7 @@ type Limits = {
 
 type Waiting = { start(): void; refuse(): void }
 
-/**
- * Runs a few jobs at a time and lets some more wait. Clients are served in turn, so that none has to wait for all the
- * requests of another; any excess is refused with 503.
- */
+/** Serves clients in turn, so that none has to wait for all the requests of another; refuses any excess with 503. */
 export class Queue {
   readonly #limits: Limits
   /** The waiting jobs of each urgency by client, next client first. */

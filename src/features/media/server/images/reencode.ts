@@ -6,13 +6,9 @@ import { newPathIn } from '#base/server/http/receive-file.ts'
 import { refusal } from '../inspect/inspect.ts'
 import { loadSharp, longestSeconds, maxPixels } from './sharp.ts'
 
-/** A re-encoded image in a file of its own. */
 export type ReencodedImage = { path: string; digest: string; size: number; width: number; height: number }
 
-/**
- * Re-encodes a photograph, so that only the picture remains: no location, no camera, no second file. It is rotated
- * upright.
- */
+/** Upright, and with nothing but the picture: no location, no camera, no second file. */
 export async function reencodeImage(source: string, type: string, folder: string): Promise<ReencodedImage> {
   const sharp = await loadSharp()
   const { chromaSubsampling } = await sizeOf(source, type === 'gif')
@@ -54,10 +50,7 @@ async function withEndMark<Result>(
   }
 }
 
-/**
- * Verifies that the images embedded in a drawing can be decoded, and together have no more pixels than an image may
- * have.
- */
+/** Throws unless embedded images can be decoded and together have no more pixels than an image may have. */
 export async function mustDecode(pictures: readonly Uint8Array[]) {
   const sharp = await loadSharp()
   let pixels = 0

@@ -42,10 +42,7 @@ function oneOf<Value extends string>(list: readonly { value: Value }[], option: 
   return found.value
 }
 
-/**
- * Whether a page could request this shape of a source: with a width, and a height only in the aspect ratio of the
- * source itself or of a frame (3.5).
- */
+/** A page requests a width, and a height only in the aspect ratio of the source itself or of a frame (3.5). */
 export function isOfPages({ width, height, rotate }: Shape, source: { width: number; height: number }): boolean {
   if (width === undefined) return false
   if (height === undefined) return true
@@ -63,7 +60,6 @@ const ratios = aspectRatios.flatMap(({ value }) => {
 /** The output for a source: the size of the box, undefined if the source's own will do. Never enlarged. */
 export type Box = { width: number | undefined; height: number | undefined; fit: 'inside' | 'cover' | 'fill' }
 
-/** The box for a source of a given size, after rotation. */
 export function boxOf({ width, height, mode, rotate }: Shape, source: { width: number; height: number }): Box {
   const isTurned = rotate === 90 || rotate === 270
   const [w, h] = isTurned ? [source.height, source.width] : [source.width, source.height]
@@ -82,7 +78,6 @@ export type Format = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif'
 /** Above this many pixels AVIF encoding takes too long. */
 const maxForAvif = 1_000_000
 
-/** The best format that the browser accepts. */
 export function formatFor(
   accept: string,
   mimeType: string,

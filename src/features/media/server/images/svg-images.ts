@@ -3,7 +3,6 @@ import type { Shape } from './shape.ts'
 
 const svgStart = '<svg xmlns="http://www.w3.org/2000/svg"'
 
-/** Rotates and flips an SVG by nesting it in another one. The browser scales it. */
 export function turnedSvg(
   svg: string,
   { rotate, flip }: Pick<Shape, 'rotate' | 'flip'>,

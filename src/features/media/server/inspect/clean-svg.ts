@@ -84,7 +84,6 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
     extent: limitReferences(root, applied),
   }
 
-  /** Writes an element; returns it if it is kept. */
   function draw(node: SvgNode): SvgPart | undefined {
     const { local } = node
     if (!mayShow(node)) return undefined
@@ -119,7 +118,6 @@ export function cleanSvg(source: string, nesting = 0): CleanSvg {
     if (child) part.children.push(child)
   }
 
-  /** Notes an element that is left out. */
   function skip(node: SvgNode): undefined {
     if (node.local === 'script') losses.add('scripts')
     else if (/^(?:animate|set$)/.test(node.local)) losses.add('animations')
@@ -192,7 +190,6 @@ function lostWords(missing: readonly string[], unsuitable: readonly string[]) {
 const hiddenWords = (words: readonly string[]) =>
   new Unreadable('words', `These words would stay hidden, because only an animation shows them: ${named(words)}.`)
 
-/** Ensures that the root has a size and can be scaled. */
 function fitRoot(cleanAttributes: Map<string, string>): { width: number; height: number } {
   const box = (cleanAttributes.get('viewBox') ?? '')
     .trim()

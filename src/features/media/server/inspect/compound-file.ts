@@ -8,10 +8,7 @@ const lastSector = 0xfffffff9
 const entryBytes = 128
 const tablesInHead = 109
 
-/**
- * Reads the directory of a compound file, and streams of it from their start. Throws if the file is broken: if a chain
- * of sectors is circular, is longer than 4,096, or leads out of the file.
- */
+/** Throws if a chain of sectors is circular, is longer than 4,096, or leads out of the file. */
 export function openCompoundFile(file: number) {
   const head = read(512, 0)
   const sectorBytes = 1 << head.readUInt16LE(30)

@@ -2,10 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 const pieceBytes = 1024 * 1024
 
-/**
- * Reads a file in pieces, each with the last `overlap` bytes of the one before, and its position. Synchronous, for
- * workers: asynchronous reads would compete for Node's few file threads.
- */
+/** Each piece repeats the last `overlap` bytes. Synchronous, for workers: Node's few file threads are for others. */
 export function* filePieces(path: string, overlap = 0): Generator<{ bytes: Buffer; at: number }> {
   const file = openSync(path, 'r')
   try {
@@ -25,7 +22,6 @@ export function* filePieces(path: string, overlap = 0): Generator<{ bytes: Buffe
   }
 }
 
-/** The first bytes of a file. */
 export function startOf(path: string, length: number): Buffer {
   const file = openSync(path, 'r')
   try {

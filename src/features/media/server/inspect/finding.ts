@@ -1,4 +1,3 @@
-/** The reason why a file is refused. */
 export type Fault =
   | 'type'
   | 'broken'

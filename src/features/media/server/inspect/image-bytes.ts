@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs'
 const foreign = /<script[\s>]|<\?php|<html[\s>]|<!doctype html|<iframe[\s>]|%PDF-\d/i
 const endOfArchive = 'PK\x05\x06'
 
-/**
- * Whether a page, a program, an archive or a PDF follows an image. Metadata may mention any of them: they are not
- * kept.
- */
+/** A page, a program, an archive or a PDF after the image. Metadata may mention any of them: they are not kept. */
 export function carriesAnother(path: string, type: 'jpg' | 'png' | 'gif'): boolean {
   const bytes = readFileSync(path)
   const rest = bytes.toString('latin1', endOf[type](bytes))

@@ -68,7 +68,6 @@ function orRefuse(verdict: Verdict, rule: UploadRule) {
   throw refusal(verdict.fault, verdict.info && `${verdict.info} ${faultTexts[verdict.fault][1]}`)
 }
 
-/** The error for a file refused because of its content. */
 export function refusal(fault: Refused['fault'], info = faultTexts[fault][1]) {
   return problem(422, faultTexts[fault][0], info)
 }

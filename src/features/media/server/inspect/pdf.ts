@@ -74,7 +74,6 @@ export function inspectPdf(path: string): Finding {
   return fault && !onlyMentionsNames(path) ? fault : { type: 'pdf' }
 }
 
-/** Searches piece by piece for refused names. */
 function newSearch() {
   let hasForm = false
   let hasDynamicForm = false

@@ -64,7 +64,6 @@ export function animatedWords(
   }
 }
 
-/** What an element shows of a text directly within it. */
 const ownWords = (node: SvgNode, text: string) =>
   node.isHtml || node.local === 'foreignObject'
     ? labelText({ ...node, attributes: new Map(), children: [text] })
@@ -72,7 +71,6 @@ const ownWords = (node: SvgNode, text: string) =>
 
 const animations = ['animation', 'animation-name', '-webkit-animation', '-webkit-animation-name']
 
-/** The elements that animations of the drawing itself change, with the properties. */
 function targetsOf(all: readonly SvgNode[]): ReadonlyMap<SvgNode, readonly Property[]> {
   const byId = new Map(all.map((node) => [node.attributes.get('id'), node]))
   const targets = new Map<SvgNode, readonly Property[]>()

@@ -48,10 +48,7 @@ export function labelText(node: SvgNode): string {
 const isHidden = ({ attributes }: SvgNode) =>
   attributes.has('hidden') || /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '')
 
-/**
- * Turns a label in HTML into the text of a drawing: its lines, broken to its width as a browser would roughly do, at its
- * place. Returns nothing for an empty label. Throws `Unsuitable` for words in a table, a formula or a form.
- */
+/** Its lines, broken roughly as by a browser; none if empty. Throws `Unsuitable` for a table, a formula or a form. */
 export function textOfLabel(label: SvgNode, styles: Styles, page: Box, size: number): SvgNode[] {
   if (labelText(label).trim() === '') return []
   const length = (name: string, whole: number, otherwise: number) => {
@@ -190,7 +187,6 @@ const widthOf = (character: string) =>
 const lengthOf = (line: readonly Run[]) =>
   line.reduce((sum, { text, look }) => sum + [...text].reduce((all, each) => all + widthOf(each), 0) * look.size, 0)
 
-/** A line without the blanks around it. */
 function trimmed(line: readonly Run[]): Run[] {
   const isWord = ({ text }: Run) => text.trim() !== ''
   return line.slice(line.findIndex(isWord), line.findLastIndex(isWord) + 1).filter(() => line.some(isWord))

@@ -23,7 +23,6 @@ const sentences = {
 
 export type LossKind = keyof typeof sentences
 
-/** Counts what is left out of a drawing. */
 export function newLosses() {
   const counts = new Map<LossKind, number>()
   return {

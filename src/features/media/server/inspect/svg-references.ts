@@ -31,10 +31,7 @@ const templates = new Set(['defs', 'symbol', 'pattern', 'mask', 'clipPath', 'mar
 const gradients = new Set(['linearGradient', 'radialGradient'])
 const texts = new Set(['text', 'tspan', 'textPath'])
 
-/**
- * Returns the extent of a drawing. Throws `TooComplex` for one that is small but practically endless to draw: nested
- * references, circular or not, nested patterns, and masks.
- */
+/** Throws `TooComplex` for what is small but practically endless to draw: nested references, patterns and masks. */
 export function limitReferences(root: SvgPart, applied: readonly AppliedRule[]): Extent {
   const byId = new Map<string, SvgPart>()
   const sizes = new Map<SvgPart, number>()
@@ -115,7 +112,6 @@ export function limitReferences(root: SvgPart, applied: readonly AppliedRule[]):
   }
 }
 
-/** The cost of a mask or a clip in addition to its content. */
 function layerCost({ local, children }: SvgPart): number {
   if (local === 'mask') return cost.mask
   return local === 'clipPath' && children.some((child) => texts.has(child.local)) ? cost.textClip : 0

@@ -15,7 +15,6 @@ type Compound = {
 /** One selector of a list, rewritten, with its compounds from the outermost element to the one that it selects. */
 export type Selector = { text: string; compounds: Compound[] }
 
-/** The selectors of a list, with the new names of ids and classes. */
 export function selectorsIn(prelude: readonly CSSToken[]): Selector[] {
   const selectors: Selector[] = []
   let selector: Selector = { text: '', compounds: [] }

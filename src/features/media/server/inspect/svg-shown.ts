@@ -7,7 +7,6 @@ export function newView(styles: Styles, page: () => { width: number; height: num
   const textOf = (label: SvgNode) => textOfLabel(label, styles, { x: 0, y: 0, ...page() }, sizeAt(label))
   return { textOf, shownIn }
 
-  /** The font size at an element, in pixels. */
   function sizeAt(node: SvgNode | undefined): number {
     if (!node) return 16
     const own = styles(node, 'font-size') ?? (node.isHtml ? undefined : node.attributes.get('font-size'))

@@ -14,7 +14,6 @@ export const usesFilters =
 
 const maxTokens = 200_000
 
-/** The tokens of CSS, without comments. */
 function tokensOf(css: string): CSSToken[] {
   const reader = tokenizer({ css })
   const tokens: CSSToken[] = []
@@ -27,7 +26,6 @@ function tokensOf(css: string): CSSToken[] {
   return tokens
 }
 
-/** The declarations of a `style` attribute. */
 export const declarationsOf = (css: string) => declarationsIn(tokensOf(css))
 
 /** The value of an attribute that is read as CSS; undefined if it is not kept. */
@@ -80,7 +78,6 @@ function endOfPrelude(tokens: readonly CSSToken[], start: number, isAtRule: bool
   return at
 }
 
-/** The position of the bracket that closes the one at `start`. */
 function endOfBlock(tokens: readonly CSSToken[], start: number): number {
   let depth = 0
   for (let at = start; at < tokens.length; at++) {

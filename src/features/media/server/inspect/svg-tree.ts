@@ -6,7 +6,6 @@ export const svgNamespace = 'http://www.w3.org/2000/svg'
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 const linkNamespace = 'http://www.w3.org/1999/xlink'
 
-/** An element of SVG, or of HTML in a label, as read. */
 export type SvgNode = {
   local: string
   isHtml: boolean
@@ -49,10 +48,7 @@ export function decodeXml(bytes: Buffer): string {
 /** Marks the value of an entity, which may only be used where it is dropped. No XML file contains this character. */
 const entityMark = '\uffff'
 
-/**
- * Reads a drawing with a strict parser. Entities are known only to namespaces and to what is dropped, as some programs
- * use them. Throws `Unreadable`, or `TooComplex` if it exceeds a limit.
- */
+/** Entities are known only to namespaces and to what is dropped. Throws `Unreadable`, or `TooComplex`. */
 export function readSvg(source: string): SvgTree {
   const parser = new SaxesParser({ xmlns: true })
   let root: SvgNode | undefined
@@ -103,7 +99,6 @@ export function readSvg(source: string): SvgTree {
   return { root, hasEditingData }
 }
 
-/** An attribute that is kept, which must contain no entity. */
 export function withoutEntities(value: string): string {
   if (value.includes(entityMark)) throw usedEntity()
   return value

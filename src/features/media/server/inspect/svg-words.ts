@@ -18,7 +18,6 @@ export function shownWords(node: SvgNode, shown: (node: SvgNode) => readonly (Sv
   return isWithinText(node) ? inside : ` ${inside} `
 }
 
-/** Whether an element is part of a text. */
 export function isWithinText({ parent }: SvgNode): boolean {
   return parent !== undefined && (parent.local === 'text' || isWithinText(parent))
 }
