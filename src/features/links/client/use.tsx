@@ -79,7 +79,8 @@ function Continue(props: UseProps) {
           The link opens the page <strong>{answer.target}</strong> in this browser.
         </p>
       )}
-      {answer.mostUses !== null && (
+      {answer.functionId === 'review' && <p>To read it in another browser, you can have a new link sent to you.</p>}
+      {answer.mostUses !== null && answer.functionId !== 'review' && (
         <p>{answer.mostUses === 1 ? 'It can be used once.' : `It can be used ${answer.mostUses} times in all.`}</p>
       )}
       <p>

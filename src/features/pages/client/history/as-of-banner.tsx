@@ -11,7 +11,7 @@ export function AsOfBanner() {
       <p>
         <strong>
           {version
-            ? `You are reading version ${version.number} of ${route.title}, of `
+            ? `You are reading version ${version.number} of ${route.title}, dated `
             : 'This is the page as it stood at the end of '}
           <time dateTime={on}>{dayText(on)}</time>
           {version ? '.' : ' (UTC).'}

@@ -9,6 +9,7 @@ import { addVersion } from '../editing/save.ts'
 import { kindNamed } from '../kinds.ts'
 import { placedOn } from '../read/read-page.ts'
 import { type PageRow, pages, publishing, reviewComments, reviews, signoffs } from '../store/tables.ts'
+import { isClinical } from './release.ts'
 import { dayMs } from './renew-link.ts'
 import { freeze } from './review-calls.ts'
 import { storeReviewed } from './reviewed.ts'
@@ -34,20 +35,18 @@ export const demoCommand: Command = {
     if (any) throw new CommandError('Somebody has been asked for a review on this site already.')
     const now = clock()
     const shown = await db.transaction(async (tx) => {
-      const [signed, changed, open] = await tx
+      const found = await tx
         .select()
         .from(pages)
         .where(
           and(
-            eq(pages.template, 'standard'),
-            eq(pages.online, true),
-            isNull(pages.archived),
-            eq(pages.accessRoles, []),
+            ...[eq(pages.template, 'standard'), eq(pages.online, true)],
+            ...[isNull(pages.archived), eq(pages.accessRoles, [])],
           ),
         )
         .orderBy(asc(pages.id))
-        .limit(3)
         .for('no key update')
+      const [signed, changed, open] = found.filter(isClinical)
       if (!signed || !changed || !open) throw new CommandError('There are too few pages.')
       for (const page of [signed, changed]) {
         await ask(tx, page, now)

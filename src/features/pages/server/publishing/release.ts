@@ -141,7 +141,7 @@ async function mustBeSigned(tx: Db, page: PageRow, { signatures }: By) {
     )
 }
 
-const isClinical = ({ template, key }: PageRow) =>
+export const isClinical = ({ template, key }: PageRow) =>
   !templateNamed(template)?.isNotClinical && key !== '/about' && !key.startsWith('/about/')
 
 /** Locks pages in the order of their ids, so that two releases cannot wait for each other. */
