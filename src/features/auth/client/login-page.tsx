@@ -19,7 +19,7 @@ export default function LoginPage() {
           {signOn && <SignOnNote name={signOn} />}
           <LoginPanel />
           <noscript>
-            <p>To log in, please turn on JavaScript. You can read without either.</p>
+            <p>To log in, please turn on JavaScript.</p>
           </noscript>
         </>
       )}

@@ -176,6 +176,9 @@ test('D-128 a passkey proves it with a challenge for this, not with one for a lo
   const { publicKey: forLogin } = (await client.post('/api/auth/passkey')).json()
   const bent = await client.post('/api/auth/prove', { credential: passkey.answer(forLogin) })
   expect(bent.json()).toMatchObject({ code: 'PROOF', Message: 'This passkey was not accepted.' })
+  const { publicKey: forStep } = (await new TestClient(server.app).logIn('user-admin')).json()
+  const other = await client.post('/api/auth/prove', { credential: passkey.answer(forStep) })
+  expect(other.json()).toMatchObject({ code: 'PROOF', Message: 'This passkey was not accepted.' })
   const { methods, publicKey } = await waysOf(client)
   expect(methods).toEqual(['passkey', 'recoveryCode'])
   // Nor does a challenge for this log anybody in.
