@@ -70,7 +70,7 @@ test('content of a page that is closed is in no later answer of another process'
       /quibrozol|Trelvanta/i.test(
         (bodies[at] ?? '')
           .replaceAll('<!-- -->', '')
-          .replace(/"q":"[^"]*"|"missing":\[[^\]]*\]|(?:q=|value="|“|Search: |\/)[a-z]+/gi, ''),
+          .replace(/"q":"[^"]*"|"missing":\[[^\]]*\]|(?:q=|q%3D|value="|“|Search: |\/|%2F)[a-z]+/gi, ''),
       ),
     )
   }
