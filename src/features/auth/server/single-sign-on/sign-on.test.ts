@@ -68,8 +68,10 @@ test('D-129 a first login makes an account, later ones find it by issuer and sub
   // Never the account of the same name.
   expect(user.username).toMatch(/^jane-[0-9a-f]{10}$/)
   expect((await userOf((await signOn(site)).browser)).username).toBe(user.username)
-  const other = (await signOn(site, { claims: { sub: 'jane-2' } })).browser
+  const unverified = { sub: 'jane-2', email: 'jane@elsewhere.example', email_verified: false }
+  const other = (await signOn(site, { claims: unverified })).browser
   expect((await userOf(other)).username).not.toBe(user.username)
+  expect((await server.database.db.select().from(users)).map(({ email }) => email)).not.toContain(unverified.email)
   expect(await server.database.db.select().from(identities)).toHaveLength(2)
   expect((await rowsOf(server, 'login')).at(-1)?.detail).toEqual({ methods: ['single sign-on'] })
 })
