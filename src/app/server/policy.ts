@@ -29,7 +29,7 @@ let open=button=>{
 let{dialog}=button.dataset
 if(dialog){
 dialog=document.getElementById(dialog)
-dialog.querySelector('input').value=button.value||''
+if('value'in button)dialog.querySelector('input').value=button.value
 dialog.showModal()
 return false
 }
