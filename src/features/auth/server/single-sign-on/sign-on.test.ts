@@ -73,6 +73,9 @@ test('D-129 a first login makes an account, later ones find it by issuer and sub
   expect((await userOf(other)).username).not.toBe(user.username)
   expect((await server.database.db.select().from(users)).map(({ email }) => email)).not.toContain(unverified.email)
   expect(await server.database.db.select().from(identities)).toHaveLength(2)
+  // The same subject of another issuer is somebody else.
+  await server.database.db.update(identities).set({ issuer: 'https://elsewhere.example' })
+  expect((await userOf((await signOn(site)).browser)).username).not.toBe(user.username)
   expect((await rowsOf(server, 'login')).at(-1)?.detail).toEqual({ methods: ['single sign-on'] })
 })
 
