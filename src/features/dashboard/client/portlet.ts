@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type * as z from 'zod/mini'
 import type { ModeName, PortletName, PortletNamed } from '../contract/index.ts'
+import type { ObservedDescription } from './data/observed-description.ts'
 
 /** Props of a portlet. It is remounted for every ID, so it cannot keep anything from another. */
 export type PortletProps<Name extends PortletName = PortletName> = {
@@ -22,4 +23,6 @@ export type ClientPortlet<Name extends PortletName> = {
   /** True if it can change something of a stopped ID, such as the stop itself. */
   readonly canChangeStopped?: boolean
   readonly load: () => Promise<{ default: ComponentType<PortletProps<Name>> }>
+  /** Loads what it observes, if that is entered at a visit, too. */
+  readonly loadObserved?: () => Promise<ObservedDescription>
 }

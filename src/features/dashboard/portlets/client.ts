@@ -8,10 +8,15 @@ export const clientPortlets: { readonly [Name in PortletName]: ClientPortlet<Nam
     canChangeStopped: true,
     load: () => import('./person-summary/client/person-summary-portlet.tsx'),
   },
-  'blood-counts': { hasForm: true, load: () => import('./blood-counts/client/blood-counts-portlet.tsx') },
+  'blood-counts': {
+    hasForm: true,
+    load: () => import('./blood-counts/client/blood-counts-portlet.tsx'),
+    loadObserved: async () => (await import('./blood-counts/client/blood-counts-portlet.tsx')).bloodCounts,
+  },
   'marrow-genetics': {
     hasForm: true,
     load: () => import('./marrow-genetics/client/marrow-genetics-portlet.tsx'),
+    loadObserved: async () => (await import('./marrow-genetics/client/marrow-genetics-portlet.tsx')).marrowGenetics,
   },
   'risk-over-time': {
     hasForm: false,

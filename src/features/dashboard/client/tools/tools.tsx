@@ -35,7 +35,7 @@ import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
 const VisitDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./visit-dialog.tsx'))).VisitDialog,
+  default: await loadChunk(async () => (await import('./visit-dialog.tsx')).loadVisitDialog()),
 }))
 
 type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related' | 'visit' | 'export'

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
@@ -6,47 +6,54 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import type { Variable } from '#features/research/contract/index.ts'
 import { modeNamed, partsFromMeta, portletNamed, prompts, refusals, toolNames } from '../../contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
-import { bloodCounts } from '../../portlets/blood-counts/client/blood-counts-portlet.tsx'
-import { marrowGenetics } from '../../portlets/marrow-genetics/client/marrow-genetics-portlet.tsx'
+import { clientPortlets } from '../../portlets/client.ts'
 import { DayForm, type EnteredDay } from '../data/day-form.tsx'
-import type { DayDescription } from '../data/observed-description.ts'
+import type { DayDescription, ObservedDescription } from '../data/observed-description.ts'
 import { errorText } from '../state/fault.ts'
 import { loadPortlet } from '../state/loading.ts'
 import { saveTogether } from '../state/saving.ts'
 import { portletOf, unknownPortlet, updateState, useDashboard } from '../state/state.ts'
 import { forgetPortlets, hasDrafts, visitDraft } from '../state/unsaved.ts'
 
-/** The form's portlets, by ids of their own: the tab need not show them. */
-const parts = [bloodCounts, marrowGenetics].map((described) => ({
-  id: `visit-${described.component}`,
-  component: described.component,
-  title: portletNamed(described.component)?.title ?? '',
-  described,
-}))
-type Part = (typeof parts)[number]
+type Part = { id: string; component: string; title: string; described: ObservedDescription }
+type Props = { onClose(): void }
 
-const partOf = (variable: Variable) => parts.find(({ described }) => described.variables.includes(variable)) as Part
-
-function VisitField({ variable }: { variable: Variable }) {
-  const { Field } = partOf(variable).described
-  return <Field variable={variable} />
+/** Loads the form with every portlet that is filled in at a visit. */
+export async function loadVisitDialog(): Promise<ComponentType<Props>> {
+  const loading = Object.values(clientPortlets).flatMap(({ loadObserved }) => loadObserved?.() ?? [])
+  // They have ids of their own: the tab need not show them.
+  const parts = (await Promise.all(loading)).map((described) => ({
+    id: `visit-${described.component}`,
+    component: described.component,
+    title: portletNamed(described.component)?.title ?? '',
+    described,
+  }))
+  const descriptionOf = (variable: Variable) =>
+    parts.find(({ described }) => described.variables.includes(variable))?.described as ObservedDescription
+  function Field({ variable }: { variable: Variable }) {
+    const { Field: OwnField } = descriptionOf(variable)
+    return <OwnField variable={variable} />
+  }
+  const form: Form = { Field, read: (variable, ...entered) => descriptionOf(variable).read(variable, ...entered) }
+  return (props) => <VisitDialog {...props} parts={parts} form={form} />
 }
 
-const visitWith = (members: readonly Part[]): DayDescription => ({
+type Form = Pick<DayDescription, 'Field' | 'read'>
+
+const visitWith = (members: readonly Part[], form: Form): DayDescription => ({
+  ...form,
   variables: members.flatMap(({ described }) => described.variables),
   groups: members.map(({ title, described }) => ({ title, variables: described.variables })),
   texts: { form: 'Visit', day: 'Day of the visit', noun: 'value' },
-  Field: VisitField,
-  read: (variable, ...entered) => partOf(variable).described.read(variable, ...entered),
 })
 
 /** Enters what was found at a visit into every portlet of observed values: one form, saved with one request (T5). */
-export function VisitDialog({ onClose }: { onClose(): void }) {
+function VisitDialog({ parts, form, onClose }: Props & { parts: readonly Part[]; form: Form }) {
   const { modeName, id } = useDashboard((state) => state.selection)
   const portlets = useDashboard((state) => state.portlets)
   useEffect(() => {
     for (const part of parts) void loadPortlet(part)
-  }, [])
+  }, [parts])
 
   const loaded = parts.map((part) => ({ ...part, ...(portlets[part.id] ?? unknownPortlet) }))
   const fault = loaded.find((part) => part.fault)?.fault
@@ -54,9 +61,9 @@ export function VisitDialog({ onClose }: { onClose(): void }) {
   const writable = loaded.filter(({ answer }) => answer?.access === 'Write' && answer.reason === '')
 
   const isReady = isLoaded && writable.length > 0
-  const form = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isReady) form.current?.querySelector('input')?.focus()
+    if (isReady) root.current?.querySelector('input')?.focus()
   }, [isReady])
 
   const { text: message, hint } = prompts.closeForm()
@@ -84,10 +91,10 @@ export function VisitDialog({ onClose }: { onClose(): void }) {
       onClose={async () => (await mayDiscard()) && close('')}
     >
       {isReady ? (
-        <div ref={form}>
+        <div ref={root}>
           <DayForm
             portletId={visitDraft}
-            described={visitWith(writable)}
+            described={visitWith(writable, form)}
             stored={writable.flatMap(({ answer }) => partsFromMeta(answer?.meta ?? []).values as ObservedValue[])}
             save={save}
             mayCancel={mayDiscard}
