@@ -65,6 +65,8 @@ test('D-129 a first login makes an account, later ones find it by issuer and sub
   expect(await finish(client, provider.loggedIn(address, { claims }))).toBe('/about')
   const user = await userOf(client)
   expect(user).toMatchObject({ displayName: 'Jane Doe', roles: [] })
+  // It has no other way to log in.
+  expect((await client.post('/api/auth/sign-on/disconnect')).statusCode).toBe(422)
   // Never the account of the same name.
   expect(user.username).toMatch(/^jane-[0-9a-f]{10}$/)
   expect((await userOf((await signOn(site)).browser)).username).toBe(user.username)
