@@ -91,7 +91,7 @@ for (const [what, change] of [
     page,
     complaints,
   }) => {
-    const code = await holdBack(page, /\/login-panel-[^/]+\.js$/)
+    const code = await holdBack(page, /\/login-form-[^/]+\.js$/)
     await touch(page, '/login?redirect=/help', change, 'main input[name=username]')
     await page.keyboard.type('ad')
     await code.asked
@@ -115,7 +115,7 @@ for (const [what, change] of [
   })
 
   test(`the login is sent once its code has arrived on a page changed by ${what}`, async ({ page, complaints }) => {
-    const code = await holdBack(page, /\/login-panel-[^/]+\.js$/)
+    const code = await holdBack(page, /\/login-form-[^/]+\.js$/)
     await touch(page, '/login?redirect=/help', change, 'main input[name=username]')
     await code.asked
     await page.keyboard.type('admin')
