@@ -307,7 +307,7 @@ test('T3, T4 links for an account, opened while somebody is logged in', async ({
     await choosePassword(page)
     await fillPassword(page)
     await expect(heading(page)).toHaveText('Your new password is set')
-    await expect(page.getByRole('region', { name: 'User options' })).toHaveText('User options')
+    await expect(page.getByRole('region', { name: 'User options' }).getByRole('button')).toHaveText('User options')
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
     await expect(page.getByLabel('Username')).toBeVisible()
   })

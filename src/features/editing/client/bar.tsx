@@ -188,7 +188,7 @@ function Readers({ page: { url, online, accessRoles } }: { page: PageDescriptor 
 const SeenVersion = ({ number, at }: { number: number; at: string }) => (
   <>
     Readers<span className={styles.long}> see</span>
-    <span className={styles.short}>:</span> version {number}
+    <span className={styles.short} /> version {number}
     <span className={styles.long}>, since {timeText(at)}</span>
   </>
 )
