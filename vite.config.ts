@@ -59,9 +59,6 @@ export default defineConfig(({ command }) => ({
           output: {
             // Every first visit downloads these names and hashes do not compress, so use the shortest safe hash.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            // Chrome then compiles all of it as it arrives, beside the page, and not at the reader's first touch.
-            postBanner: ({ name }) =>
-              /^(react|router|base|entry-client)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
