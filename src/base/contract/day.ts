@@ -6,6 +6,15 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 /** A day: `22 November 2026`. */
 export const dayText = format({ dateStyle: 'long', timeZone: 'UTC' })
 
+/** A day of the reader's time zone: `22 November 2026`. */
+export const localDay = format({ dateStyle: 'long' })
+
+/** A day of this year: `22 November`. */
+export const dayAndMonth = format({ day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** A month: `November 2026`. */
+export const monthText = format({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** A day in a table: `22 Nov 2026`. */
 export const shortDay = format({ dateStyle: 'medium', timeZone: 'UTC' })
 

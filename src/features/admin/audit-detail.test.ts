@@ -16,7 +16,9 @@ test.each([
   [{ digest: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }, ''],
   [{ purpose: 'invitation', messageId: '<0f3a@example.org>' }, 'purpose: invitation'],
   [{ made: '2026-11-22T15:37:59.000Z' }, `made: ${momentText('2026-11-22T15:37:59.000Z')}`],
-  [{ portlets: ['marrow-genetics', 'blood-counts'] }, 'portlets: marrow genetics, blood counts'],
+  [{ portlets: ['marrow-genetics', 'blood-counts'] }, 'portlets: marrow-genetics, blood-counts'],
+  // A name is shown as it is.
+  [{ username: 'anna-maria' }, 'username: anna-maria'],
   [{}, ''],
 ])('%j is shown as %s', (detail, words) => {
   expect(detailInWords(JSON.stringify(detail))).toBe(words)

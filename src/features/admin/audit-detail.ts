@@ -38,6 +38,5 @@ function valueInWords(value: unknown): string {
   if (isObject(value)) return `(${entriesOf(value).join('; ')})`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)
-  if (/^[a-z]+(?:-[a-z]+)+$/.test(text)) return text.replaceAll('-', ' ')
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentText(text) : text
 }

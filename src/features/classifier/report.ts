@@ -1,3 +1,4 @@
+import { localDay } from '#base/contract/day.ts'
 import type { NoteFacts } from '#features/calculators/contract.ts'
 import type { Classified, Diagnosis, SystemResult } from './classify.ts'
 import { intendedUse } from './classify.ts'
@@ -108,15 +109,13 @@ export function classifierReport(result: Classified, { entered, date, place }: N
     `Findings: ${entered.join('; ') || 'none entered'}`,
     result.notGiven.length > 0 ? `Not given: ${result.notGiven.map(({ label }) => label).join(', ')}` : '',
     intendedUse,
-    `Classified on ${dayFormat.format(date)} with ${place}`,
+    `Classified on ${localDay(date)} with ${place}`,
   ]
   return lines
     .filter((line) => line !== '')
     .join('\n')
     .replaceAll('\u00a0', ' ')
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 function systemLines(system: SystemResult): string[] {
   const { name, standing, diagnosis, remarks, cautions } = system

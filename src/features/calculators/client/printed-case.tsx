@@ -1,5 +1,5 @@
 import { useRoute } from '#base/client/route.ts'
-import { dayText } from '../engine/score-report.ts'
+import { localDay } from '#base/contract/day.ts'
 import styles from './printed-case.module.css'
 
 type Props = { label: string; entered: readonly string[]; isFilled: boolean }
@@ -14,7 +14,7 @@ export function PrintedCase({ label, entered, isFilled }: Props) {
           <p>
             <b>{label}:</b> {entered.join('; ')}
           </p>
-          <p>{dayText(new Date())}. Not stored: the code leads to the empty form.</p>
+          <p>{localDay(new Date())}. Not stored: the code leads to the empty form.</p>
         </div>
       )}
       <img

@@ -1,3 +1,4 @@
+import { localDay } from '#base/contract/day.ts'
 import { pointsText, type ScoreView, type VariableRow } from './score-view.ts'
 
 export const scoreIntendedUse =
@@ -25,16 +26,13 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
     missing.length > 0 ? `Not given: ${missing.map(({ label }) => label).join(', ')}` : null,
     ...notices.map(({ text }) => `Note: ${text}`),
     scoreIntendedUse,
-    `Calculated on ${dayText(date)} with ${place}`,
+    `Calculated on ${localDay(date)} with ${place}`,
   ]
   return plain(lines.filter((line) => line).join('\n'))
 }
 
 /** Plain hyphens and spaces: clinical systems may not support the typographic minus. */
 export const plain = (text: string) => text.replaceAll('−', '-').replaceAll('\u00a0', ' ')
-
-/** A day of the reader's time zone, such as 25 November 2026. */
-export const dayText = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long' })
 
 function pointsLine({ label, given, points, rows }: VariableRow): string[] {
   const match = rows.find((row) => row.isMatch)

@@ -4,6 +4,7 @@ import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useUser } from '#base/client/user.ts'
+import { dayAndMonth } from '#base/contract/day.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { PageContent, PageDescriptor, RestoredVersion } from '#features/pages/contract/index.ts'
@@ -196,8 +197,6 @@ const SeenVersion = ({ number, at }: { number: number; at: string }) => (
 const draftWords = (waiting: number) =>
   `Draft: ${waiting === 1 ? '1 change' : `${waiting} changes`} that readers do not see`
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 const reviewWords = ({
   due,
   asked,
@@ -207,7 +206,7 @@ const reviewWords = ({
 }: NonNullable<NonNullable<PageContent['released']>['review']>) =>
   [
     isSame
-      ? `In review until ${dayFormat.format(new Date(due))}: ${signed} of ${asked} ${signed === 1 ? 'has' : 'have'} signed`
+      ? `In review until ${dayAndMonth(due)}: ${signed} of ${asked} ${signed === 1 ? 'has' : 'have'} signed`
       : 'Changed since it was sent for review',
     openComments > 0 && `${openComments === 1 ? '1 comment' : `${openComments} comments`} to settle`,
   ]

@@ -1,4 +1,4 @@
-import { dayText } from '#base/contract/day.ts'
+import { dayAndMonth, dayText } from '#base/contract/day.ts'
 import type { NewsLine } from '../contract/page-content.ts'
 import styles from './news-list.module.css'
 
@@ -9,7 +9,7 @@ export const NewsList = ({ news, hasYears = true }: Props) => (
   <ul className={styles.news}>
     {news.map(({ path, title, modified, sentence }) => (
       <li key={`${modified} ${path} ${sentence}`}>
-        <time dateTime={modified}>{hasYears ? dayText(modified) : dayOnly.format(new Date(modified))}</time>
+        <time dateTime={modified}>{hasYears ? dayText(modified) : dayAndMonth(modified)}</time>
         <span>
           <a href={path}>{title}</a>: {sentence}
         </span>
@@ -17,5 +17,3 @@ export const NewsList = ({ news, hasYears = true }: Props) => (
     ))}
   </ul>
 )
-
-const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { dayText } from '#base/contract/day.ts'
+import { dayText, monthText } from '#base/contract/day.ts'
 import type { ReviewLabel } from '../contract/place.ts'
 import { useContent } from './content.ts'
 import styles from './review.module.css'
@@ -6,8 +6,6 @@ import styles from './review.module.css'
 function Day({ date }: { date: string }) {
   return <time dateTime={date}>{dayText(date)}</time>
 }
-
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** When the page was last changed and reviewed and when it is due again, and how many statements lack a source. */
 export function ReviewLine() {
@@ -32,7 +30,7 @@ export function ReviewLine() {
           </span>
           {nextReview && (
             <span>
-              Review due <time dateTime={nextReview}>{monthFormat.format(new Date(nextReview))}</time>
+              Review due <time dateTime={nextReview}>{monthText(nextReview)}</time>
             </span>
           )}
         </>

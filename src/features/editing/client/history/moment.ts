@@ -1,3 +1,5 @@
+import { localDay } from '#base/contract/day.ts'
+
 const format = (options: Intl.DateTimeFormatOptions) => {
   const { format } = new Intl.DateTimeFormat('en-GB', options)
   return (moment: string) => format(new Date(moment))
@@ -6,13 +8,11 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 /** A date and time as editors read it: 21 November 2026 at 09:30. */
 export const momentText = format({ dateStyle: 'long', timeStyle: 'short' })
 
-export const dayText = format({ dateStyle: 'long' })
-
 export const clockText = format({ timeStyle: 'short' })
 
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
 
 /** The time if it was today, 09:30; otherwise the date. */
-export const timeText = (moment: string) => (isToday(moment) ? clockText : dayText)(moment)
+export const timeText = (moment: string) => (isToday(moment) ? clockText : localDay)(moment)
 
-export const dayName = (moment: string) => (isToday(moment) ? 'Today' : dayText(moment))
+export const dayName = (moment: string) => (isToday(moment) ? 'Today' : localDay(moment))

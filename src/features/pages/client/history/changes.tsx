@@ -4,6 +4,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { useLoad } from '#base/client/use-load.ts'
+import { localDay } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { Html } from '#features/rich-text/index.ts'
 import type { historyEndpoints } from '../../contract/history.ts'
@@ -51,7 +52,7 @@ export function Changes() {
           {changes.map(({ editableId, label, version, modified, html }) => (
             <li key={`${editableId} ${version}`}>
               <h3>
-                <time dateTime={modified}>{dayText(modified)}</time>: {label ?? regionName(url, editableId)}
+                <time dateTime={modified}>{localDay(modified)}</time>: {label ?? regionName(url, editableId)}
               </h3>
               {/* Generated on the server by the same code. */}
               <Drawn html={html as Html} />
@@ -69,7 +70,3 @@ export function Changes() {
     </div>
   )
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
-
-const dayText = (moment: string) => dayFormat.format(new Date(moment))

@@ -10,14 +10,14 @@ import { requestFor, titleOf } from './review-letters.ts'
 export const dayMs = 24 * 60 * 60 * 1000
 const reminderDays = 3
 
-type World = Pick<Call, 'db' | 'routes' | 'clock' | 'mail'>
+type Sending = Pick<Call, 'db' | 'routes' | 'clock' | 'mail'>
 type Setting = { site: Site; links: ReviewLinks }
 
 const hasNotSigned = or(isNull(signoffs.answer), ne(signoffs.answer, 'signed'))
 
 /** Sends a person who has not signed a new link in place of the last; undefined if nobody waits for one. */
 export async function renewLink(
-  call: World,
+  call: Sending,
   which: SQL | undefined,
   { site, links }: Setting,
   { isReminder = false, mustRead }: { isReminder?: boolean; mustRead?(page: PageRow): void } = {},
@@ -55,8 +55,8 @@ export async function renewLink(
 }
 
 /** Reminds, once, the people who have not answered three days before their review is due. */
-export async function remindReviewers(world: World, setting: Setting) {
-  const now = world.clock()
+export async function remindReviewers(sending: Sending, setting: Setting) {
+  const now = sending.clock()
   const soon = new Date(now.getTime() + reminderDays * dayMs)
   const waits = and(
     isNull(signoffs.answer),
@@ -64,5 +64,5 @@ export async function remindReviewers(world: World, setting: Setting) {
     lte(reviews.due, soon.toISOString().slice(0, 10)),
     lt(reviews.opened, new Date(now.getTime() - dayMs)),
   )
-  while (await renewLink(world, waits, setting, { isReminder: true }));
+  while (await renewLink(sending, waits, setting, { isReminder: true }));
 }

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
+import { monthText } from '#base/contract/day.ts'
 import { Collection } from '../../client/collections/collection.tsx'
 import { useContent } from '../../client/content.ts'
 import { ContentFrame } from '../../client/content-frame.tsx'
@@ -65,10 +66,6 @@ function Publisher() {
 }
 
 const people = '/about/people'
-
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-const monthText = (day: string) => monthFormat.format(new Date(day))
 
 function Find() {
   const { site } = useSite()
