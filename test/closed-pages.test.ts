@@ -81,7 +81,16 @@ const today = new Date().toISOString().slice(0, 10)
 
 /** Addresses that do not name a secret themselves. */
 const otherAddresses = [
-  ...['/sitemap.xml', '/robots.txt', '/site.webmanifest', '/api/openapi.json', '/health', '/ready', '/metrics'],
+  ...[
+    '/sitemap.xml',
+    '/changes.atom',
+    '/robots.txt',
+    '/site.webmanifest',
+    '/api/openapi.json',
+    '/health',
+    '/ready',
+    '/metrics',
+  ],
   ...['/quilfeathr', '/drafthol', '/plumage', '/FORMERLY', '/formerly/', '/formerly', '/formerly-planned'],
   ...['/search?q=plumage', '/search?q=protocol', '/search?q=annexe&scope=all', '/search?find=plumage'],
   ...['/api/search?q=plumage', '/api/search?q=protocol', '/api/search?q=open&limit=30', '/api/search/a-z'],

@@ -89,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const part of parts) part.countedRoutes?.(scope)
   })
   healthRoutes(app, { site, readiness })
-  plainFiles(app, { site: config.site, listPaths: sitePages.listed })
+  plainFiles(app, { site: config.site, sitePages })
   await addStaticFiles(app, options)
   await front.attach?.(app)
   pageRoutes(app, {

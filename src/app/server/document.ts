@@ -4,7 +4,7 @@ import type { Route } from '#base/contract/route.ts'
 import { documentTitle, type Site } from '#base/contract/site.ts'
 import type { OtherSites } from '#base/server/feature.ts'
 import { root } from '#base/server/root.ts'
-import type { PageContent } from '#features/pages/contract/index.ts'
+import { changesFeed, changesRoute, type PageContent } from '#features/pages/contract/index.ts'
 import type { FirstPaint } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { contentPolicy, hashSource, preferenceScript, pressScript } from './policy.ts'
@@ -44,6 +44,8 @@ export function drawDocument({ site, route, path, paint, content, head, otherSit
     isListed
       ? `<link rel="canonical" href="${escapeHtml(site.url + path)}">`
       : '<meta name="robots" content="noindex">',
+    content?.news &&
+      `<link rel="alternate" type="application/atom+xml" title="${changesRoute.title}" href="${changesFeed}">`,
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0f1720" media="(prefers-color-scheme: dark)">',

@@ -112,6 +112,7 @@ test('a foreign host name is answered, and repeated nowhere', async () => {
     '/admin',
     '/nothing',
     '/sitemap.xml',
+    '/changes.atom',
     '/robots.txt',
     '/api/openapi.json',
     '/%ff',

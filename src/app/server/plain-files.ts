@@ -1,20 +1,36 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '#base/contract/site.ts'
 import { matchesTag } from '#base/server/http/answer.ts'
+import { changesFeed, changesRoute } from '#features/pages/contract/index.ts'
+import type { SitePages } from '#features/pages/server/index.ts'
 
-/** Files for machines: the site map, robots.txt and the web manifest. */
+/** Files for machines: the site map, the feed of changes, robots.txt and the web manifest. */
 export function plainFiles(
   app: FastifyInstance,
-  { site, listPaths }: { site: Site; listPaths(): Promise<readonly string[]> },
+  { site, sitePages }: { site: Site; sitePages: Pick<SitePages, 'listed' | 'news'> },
 ) {
   app.get('/sitemap.xml', async (request, reply) => {
-    const urls = (await listPaths()).map((path) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
-    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
-    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('application/xml; charset=utf-8').send(body)
+    const urls = (await sitePages.listed()).map((path) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
+    const map = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
+    return sendXml(map, 'application/xml', { request, reply })
+  })
+
+  app.get(changesFeed, async (request, reply) => {
+    const news = await sitePages.news()
+    const entries = news.map(({ path, title, modified, sentence }) => {
+      const address = escapeXml(site.url + path)
+      return `<entry><id>${address}#${modified}</id><title>${escapeXml(`${title}: ${sentence}`)}</title><link href="${address}"/><updated>${modified}</updated></entry>`
+    })
+    const feed = [
+      '<feed xmlns="http://www.w3.org/2005/Atom">',
+      `<id>${escapeXml(site.url + changesFeed)}</id><title>${escapeXml(`${site.name}: ${changesRoute.title}`)}</title>`,
+      `<link rel="self" href="${escapeXml(site.url + changesFeed)}"/><link href="${escapeXml(site.url + changesRoute.path)}"/>`,
+      `<author><name>${escapeXml(site.name)}</name></author><updated>${news[0]?.modified ?? new Date(0).toISOString()}</updated>`,
+      ...entries,
+      '</feed>',
+    ]
+    return sendXml(feed.join('\n'), 'application/atom+xml', { request, reply })
   })
 
   app.get('/robots.txt', (_, reply) =>
@@ -43,4 +59,12 @@ export function plainFiles(
   )
 }
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function sendXml(root: string, type: string, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(`${type}; charset=utf-8`).send(body)
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

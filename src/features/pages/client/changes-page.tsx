@@ -1,4 +1,4 @@
-import { maxNews } from '../contract/news.ts'
+import { changesFeed, maxNews } from '../contract/news.ts'
 import type { NewsLine } from '../contract/page-content.ts'
 import styles from './changes-page.module.css'
 import { useContent } from './content.ts'
@@ -28,7 +28,10 @@ function Changes() {
       ))}
       {news.length === 0 && <p>No change has been announced yet. Each page lists its own.</p>}
       {news.length === maxNews.inAll && <p>These are the latest {maxNews.inAll} changes.</p>}
-      <p>Every page lists all its changes at its foot, under “What changed”.</p>
+      <p>
+        Every page lists all its changes at its foot, under “What changed”.{' '}
+        <a href={changesFeed}>Follow these changes</a> in a feed reader.
+      </p>
     </>
   )
 }

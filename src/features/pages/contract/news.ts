@@ -8,6 +8,9 @@ export const changesRoute = {
   hidden: true,
 } as const satisfies Route
 
+/** The same as an Atom feed. */
+export const changesFeed = '/changes.atom'
+
 export const maxNews = { onHome: 5, inAll: 200 } as const
 
 export const newsPages: readonly string[] = ['/', changesRoute.path]

@@ -9,7 +9,7 @@ import { mediaFeature } from '#features/media/server/index.ts'
 import { contentEndpoints } from '../contract/content-endpoints.ts'
 import { pageRoles } from '../contract/edit-roles.ts'
 import { changesRoute } from '../contract/news.ts'
-import type { PageContent } from '../contract/page-content.ts'
+import type { NewsLine, PageContent } from '../contract/page-content.ts'
 import { publishingFlags } from '../contract/publishing.ts'
 import { reviewRoute } from '../contract/review-route.ts'
 import { reviewStatusRoute } from '../contract/review-status.ts'
@@ -23,6 +23,7 @@ import { editingCalls } from './editing/calls.ts'
 import { mediaUploads } from './editing/media-editing.ts'
 import { historyCalls } from './history/calls.ts'
 import { newChangeDrawing } from './history/change-drawing.ts'
+import { newsOn } from './history/news.ts'
 import { publishingCalls, publishingSettings } from './publishing/calls.ts'
 import { publishingCommands } from './publishing/commands.ts'
 import { setMode } from './publishing/mode.ts'
@@ -139,6 +140,9 @@ const sitePages = (host: Host) => ({
   rightPath: (path: string, user: User | undefined) => rightPath(host, path, user),
   /** The paths in the sitemap for search engines. */
   listed: () => readSiteMap(host),
+  /** The changes announced to everybody, newest first. */
+  news: async (): Promise<readonly NewsLine[]> =>
+    (await newsOn(changesRoute.path, host, await readTree(host), { routes: host.routes, user: undefined })) ?? [],
   /** A page's content for a visitor, for editors also with their drafts; throws a Problem if there is none for them. */
   content: (url: string, user: User | undefined, isPreview: boolean, state?: State): Promise<PageContent> =>
     readPageFor(host, url, user, { isPreview, ...(state && { state }) }),

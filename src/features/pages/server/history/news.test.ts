@@ -23,7 +23,7 @@ async function saved() {
 const noNews = 'No change has been announced yet.'
 
 test('a save that editors announce is on the home page and in all changes, until it is withdrawn', async () => {
-  const { editor, publish, html } = await saved()
+  const { server, editor, publish, html } = await saved()
   expect(await html('/changes')).toContain(noNews)
   expect(await html('/')).not.toContain('monitoring table reworded')
   expect((await publish(' monitoring table reworded <b> ')).statusCode).toBe(200)
@@ -38,6 +38,14 @@ test('a save that editors announce is on the home page and in all changes, until
   expect(await html('/')).toMatch(new RegExp(`${year}</time><span><a href="/treatment/chelation">`))
   const { versions: lines } = (await editor.post('/api/content/versions', { page })).json()
   expect(lines[0]).toMatchObject({ editableId, version: 2, news: 'monitoring table reworded <b>' })
+  const feed = await server.app.inject('/changes.atom')
+  expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(feed.body).toContain('<title>Iron chelation: monitoring table reworded &lt;b></title>')
+  expect(feed.body).toContain('<link href="http://localhost:3000/treatment/chelation"/>')
+  const again = { url: '/changes.atom', headers: { 'if-none-match': feed.headers.etag } }
+  expect((await server.app.inject(again)).statusCode).toBe(304)
+  for (const path of ['/', '/changes'])
+    expect(await html(path)).toContain('type="application/atom+xml" title="All changes" href="/changes.atom"')
   await publish('reworded again')
   expect(await html('/changes')).toContain('reworded again')
   await publish('')
@@ -69,7 +77,7 @@ test('news about a page that a reader may not open, or could not when it was sav
     editor.post('/api/content/properties', { page, properties: { ...open, online } })
   const close = await setOnline(false)
   expect(close.statusCode).toBe(200)
-  for (const path of ['/', '/changes']) expect(await html(path)).not.toContain('a secret')
+  for (const path of ['/', '/changes', '/changes.atom']) expect(await html(path)).not.toContain('a secret')
   expect(await all()).toMatchObject([{ sentence: 'a secret' }])
   await setOnline(true)
   expect(await html('/changes')).toContain('a secret')
