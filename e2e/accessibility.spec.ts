@@ -47,6 +47,19 @@ async function expectLayout(page: Page, path: string) {
   // The comparison begins with its table.
   if (path !== '/diagnosis/classification/comparison')
     expect.soft(lowest, `${path}: the end of the key numbers, on the first screen of a phone`).toBeLessThanOrEqual(740)
+  const inOrder = await page
+    .locator('.key-points, [data-beside] > p, [data-beside] > nav')
+    .evaluateAll((all) =>
+      all
+        .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+        .map(({ localName }) => localName),
+    )
+  expect
+    .soft(
+      ['section', 'p', 'nav'].filter((name) => inOrder.includes(name)),
+      `${path}: in short, tools, contents`,
+    )
+    .toEqual(inOrder)
   await page.setViewportSize({ width: 1440, height: 900 })
   const layout = await page.evaluate(() => {
     const cells = [...document.querySelectorAll('.table-stacks td[data-label]')]

@@ -41,7 +41,7 @@ test('administrators see what waits: statements, links, reviews, reports and err
   const help = { title: expect.any(String), path: page.url }
   expect((await named('Statements without a source'))?.items).toContainEqual({ ...help, detail: '1 statement' })
   expect((await named('Links to pages that are not there'))?.items).toEqual([{ ...help, detail: 'to /nowhere' }])
-  expect((await named('Reviews due'))?.items[0]).toEqual({ ...help, detail: 'since 2020-01-31' })
+  expect((await named('Reviews due'))?.items[0]).toEqual({ ...help, detail: 'since 31 Jan 2020' })
   expect((await named('Reports of readers'))?.items).toMatchObject([{ path: '/admin?part=reports', detail: '1' }])
   expect((await named('Errors'))?.items).toMatchObject([{ path: '/admin?part=errors', detail: '1' }])
 })

@@ -5,7 +5,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import styles from './content-page.module.css'
-import { AsOfBanner, WhatChanged } from './history/what-changed.tsx'
+import { AsOfBanner, Cite, WhatChanged } from './history/what-changed.tsx'
 import { LinkNotes } from './link-notes.tsx'
 import { OnThisPage } from './on-this-page.tsx'
 import { usePartId } from './part-id.ts'
@@ -13,6 +13,7 @@ import { PreviousNext } from './previous-next.tsx'
 import { ReviewLine } from './review.tsx'
 import { SectionLinks } from './section-links.tsx'
 import { ServerHtml } from './server-html.tsx'
+import { useShownVersion, VersionCode } from './version-code.tsx'
 
 type Props = {
   /** Links to the pages of the section before anything else. */
@@ -35,19 +36,31 @@ export function ContentPage({ sectionFirst = false, isWide = false, isTool = fal
         {children}
         {isTool && <ReviewLine />}
         <References />
-        <WhatChanged />
-        <LinkNotes />
-        <ReportLink />
-        <PreviousNext />
+        <Foot isTool={isTool} />
       </div>
     </ContentFrame>
+  )
+}
+
+function Foot({ isTool }: { isTool: boolean }) {
+  const { updated } = useContent().page
+  return (
+    <>
+      {updated && <WhatChanged />}
+      {updated && <Cite />}
+      <LinkNotes />
+      {(updated || isTool) && <ReportLink />}
+      <PreviousNext />
+    </>
   )
 }
 
 /** Leads to the form for reports, which sends the page and its version along. */
 function ReportLink() {
   const { page, route } = useContent()
-  const query = new URLSearchParams({ page: route.path, ...(page.updated && { version: page.updated }) })
+  const number = useShownVersion()
+  const version = number === undefined ? page.updated : `${number}`
+  const query = new URLSearchParams({ page: route.path, ...(version && { version }) })
   return (
     <p className={styles.report}>
       Is something wrong or missing? <a href={`/report?${query}`}>Report it</a>
@@ -57,9 +70,11 @@ function ReportLink() {
 
 function Head({ isTool }: { isTool: boolean }) {
   const { page, route } = useContent()
+  const number = useShownVersion()
   return (
     <div className={`${styles.head} ${isTool ? styles.brief : ''}`}>
       <Breadcrumb />
+      {number !== undefined && <VersionCode className={styles.code} isLazy />}
       <h1 tabIndex={-1}>{route.title}</h1>
       {route.description && <p className={styles.summary}>{route.description}.</p>}
       {page.on && <AsOfBanner />}

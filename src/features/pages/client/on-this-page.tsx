@@ -4,7 +4,7 @@ import { useContent } from './content.ts'
 import styles from './on-this-page.module.css'
 import { usePartId } from './part-id.ts'
 
-/** The headings of the page: beside the text if there is room, otherwise in a disclosure above it. */
+/** The headings of the page, and what one can do with it: beside the text if there is room, otherwise above it. */
 export function OnThisPage() {
   const referencesId = usePartId('references')
   const contents = useRef<HTMLElement>(null)
@@ -18,40 +18,53 @@ export function OnThisPage() {
   // At the top of the page the first section is what comes next.
   const marked = current ?? all[0]?.id
   return (
-    <nav ref={contents} className={styles.contents} aria-label="On this page">
-      <details ref={fold}>
-        <summary>
-          <span>{section ?? 'On this page'}</span>
-          <small>{all.length} sections</small>
-          <FoldSign />
-        </summary>
-        <p className={styles.label} aria-hidden="true">
-          On this page
-        </p>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key on a link clicks it */}
-        <ul onClick={() => fold.current?.removeAttribute('open')}>
-          {all.map(({ id, text }) => (
-            <li key={id}>
-              <a href={`#${id}`} aria-current={id === marked ? 'location' : undefined}>
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.more}>
-          {page.template && (
-            <a href="?summary">
-              <Sign path="M6 9V3h12v6M6 18H4v-7h16v7h-2M7 14h10v7H7Z" />
-              One-page summary
-            </a>
-          )}
-          <a href={page.url} data-copy>
-            <Sign path="M10 13a5 5 0 0 0 7 0l3-3a5 5 0 0 0-7-7l-1.5 1.5M14 11a5 5 0 0 0-7 0l-3 3a5 5 0 0 0 7 7l1.5-1.5" />
-            Copy link
-          </a>
-        </p>
-      </details>
-    </nav>
+    <div className={styles.beside} data-beside>
+      <nav ref={contents} className={styles.contents} aria-label="On this page">
+        <details ref={fold}>
+          <summary>
+            <span>{section ?? 'On this page'}</span>
+            <small>{all.length} sections</small>
+            <FoldSign />
+          </summary>
+          <p className={styles.label} aria-hidden="true">
+            On this page
+          </p>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key on a link clicks it */}
+          <ul onClick={() => fold.current?.removeAttribute('open')}>
+            {all.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`} aria-current={id === marked ? 'location' : undefined}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </nav>
+      {page.updated && <Tools />}
+    </div>
+  )
+}
+
+function Tools() {
+  const { page } = useContent()
+  return (
+    <p className={styles.tools}>
+      {page.template && (
+        <a href="?summary">
+          <Sign path="M6 9V3h12v6M6 18H4v-7h16v7h-2M7 14h10v7H7Z" />
+          One-page summary
+        </a>
+      )}
+      <a href={page.url} data-copy>
+        <Sign path="M10 13a5 5 0 0 0 7 0l3-3a5 5 0 0 0-7-7l-1.5 1.5M14 11a5 5 0 0 0-7 0l-3 3a5 5 0 0 0 7 7l1.5-1.5" />
+        Copy link
+      </a>
+      <a href="#app-cite">
+        <Sign path="M4 17V11c0-3 2-5 5-5M4 12h5v5H4ZM14 17V11c0-3 2-5 5-5M14 12h5v5h-5Z" />
+        Cite
+      </a>
+    </p>
   )
 }
 

@@ -11,7 +11,8 @@ function Day({ date }: { date: string }) {
 export function ReviewLine() {
   const { page, review, released, unconfirmed } = useContent()
   const { updated, reviewed, reviewedBy, nextReview } = page
-  if (!updated && !reviewed) return null
+  const isPublished = updated !== null || reviewed !== null
+  if (!isPublished && unconfirmed === 0) return null
   return (
     <p className={styles.line} data-review>
       {updated && (
@@ -19,9 +20,8 @@ export function ReviewLine() {
           Updated <Day date={updated} />
         </span>
       )}
-      {review ? (
-        <Signatures {...review} />
-      ) : (
+      {review && <Signatures {...review} />}
+      {!review && isPublished && (
         <>
           <span>
             {reviewed ? 'Reviewed ' : 'Not yet reviewed'}
@@ -35,9 +35,12 @@ export function ReviewLine() {
           )}
         </>
       )}
-      {review && released && (
+      {review && released && released.number > 0 && (
         <span>
-          Version {released.number}: <a href="#app-what-changed">earlier versions, cite</a>
+          Version {released.number}
+          <span className={styles.ways}>
+            : <a href={`${page.url}#app-what-changed`}>earlier versions</a>, <a href={`${page.url}#app-cite`}>cite</a>
+          </span>
         </span>
       )}
       {unconfirmed > 0 && (
@@ -53,6 +56,8 @@ const listFormat = new Intl.ListFormat('en-GB')
 
 /** Who has signed the page, and what has happened since. */
 function Signatures({ by, reviewed, nextReview, isOverdue, changed, corrected }: ReviewLabel) {
+  const { on, url } = useContent().page
+  const change = <strong>{changed === 1 ? '1 part has changed since' : `${changed} parts have changed since`}</strong>
   return (
     <>
       {reviewed ? (
@@ -63,13 +68,7 @@ function Signatures({ by, reviewed, nextReview, isOverdue, changed, corrected }:
       ) : (
         <span>Not yet clinically reviewed</span>
       )}
-      {changed > 0 && (
-        <span>
-          <a href="#app-what-changed">
-            <strong>{changed === 1 ? '1 part has changed since' : `${changed} parts have changed since`}</strong>
-          </a>
-        </span>
-      )}
+      {changed > 0 && <span>{on ? change : <a href={`${url}#app-what-changed`}>{change}</a>}</span>}
       {corrected && (
         <span>
           <strong>

@@ -5,11 +5,12 @@ import { dayText } from '#base/contract/day.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
-import { ContentContext } from './content.ts'
+import { ContentContext, useContent } from './content.ts'
 import { drawing } from './drawing.ts'
 import { ReviewLine } from './review.tsx'
 import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
+import { useLastingPath, VersionCode } from './version-code.tsx'
 
 /**
  * The page on one sheet of A4: “In short”, recommendations, doses with their tables, and flow charts, without their
@@ -17,72 +18,71 @@ import styles from './summary-page.module.css'
  * The style sheet hides the rest of each region.
  */
 export default function SummaryPage() {
-  const content = useLoaderData<PageContent>()
-  const { page, route, contentItems, references, unconfirmed, released, review } = content
+  return (
+    <ContentContext value={useLoaderData<PageContent>()}>
+      <Summary />
+    </ContentContext>
+  )
+}
+
+function Summary() {
+  const { page, route, contentItems, references, unconfirmed, released } = useContent()
   const { site } = useSite()
   const regions = contentItems.filter(isRegion)
   const isKeyPoints = ({ editableId }: { editableId: string }) => editableId.endsWith('.key-points')
   const figure = contentItems.find(isImage)
-  const path = page.url + (review && released ? `?version=${released.number}` : '')
-  const address = site.url + path
+  const address = site.url + useLastingPath()
   const [today, setToday] = useState<Date>()
   useEffect(() => setToday(new Date()), [])
   // Their targets may be omitted here.
   const withLinksToPage = (html: string) => html.replaceAll(' href="#', ` data-on-page href="${page.url}#`)
   return (
-    <ContentContext value={content}>
-      <article className={styles.summary}>
-        <p className={styles.hint}>
-          <button type="button" className="button" onClick={() => print()}>
-            Print or save as PDF
-          </button>
-          <a href={page.url}>Back to the page</a>
-        </p>
-        <div className={styles.head}>
-          <div>
-            <h1 tabIndex={-1}>{route.title}</h1>
-            {route.description && <p>{route.description}.</p>}
-            <ReviewLine />
-          </div>
-          <img
-            src={`/api/image/qrcode?${new URLSearchParams({ identifier: path })}`}
-            alt={`QR code of ${address}`}
-            width={84}
-            height={84}
+    <article className={styles.summary}>
+      <p className={styles.hint}>
+        <button type="button" className="button" onClick={() => print()}>
+          Print or save as PDF
+        </button>
+        <a href={page.url}>Back to the page</a>
+      </p>
+      <div className={styles.head}>
+        <div>
+          <h1 tabIndex={-1}>{route.title}</h1>
+          {route.description && <p>{route.description}.</p>}
+          <ReviewLine />
+        </div>
+        <VersionCode />
+      </div>
+      <div className={styles.lead}>
+        {regions.filter(isKeyPoints).map(({ editableId, html }) => (
+          <section key={editableId} className="key-points" aria-label="In short">
+            <ServerHtml id={editableId} html={withLinksToPage(html)} className="prose" />
+          </section>
+        ))}
+        {figure && (
+          <ServerHtml
+            id={figure.editableId}
+            html={drawing()?.(figure, { name: '' }, site.flags) ?? ''}
+            className={styles.figure}
           />
-        </div>
-        <div className={styles.lead}>
-          {regions.filter(isKeyPoints).map(({ editableId, html }) => (
-            <section key={editableId} className="key-points" aria-label="In short">
-              <ServerHtml id={editableId} html={withLinksToPage(html)} className="prose" />
-            </section>
-          ))}
-          {figure && (
-            <ServerHtml
-              id={figure.editableId}
-              html={drawing()?.(figure, { name: '' }, site.flags) ?? ''}
-              className={styles.figure}
-            />
-          )}
-        </div>
-        {regions
-          .filter((region) => !isKeyPoints(region))
-          .map(({ editableId, html }) => (
-            <ServerHtml
-              key={editableId}
-              id={editableId}
-              html={withLinksToPage(html)}
-              className={`prose ${styles.text}`}
-            />
-          ))}
-        <p className={styles.foot}>
-          {site.name}, {address}. {released && `Version ${released.number}. `}
-          {today && `Printed ${dayText(today)}. `}
-          Check the current product information. The page names the source of each statement
-          {references.count > 0 && `; it has ${references.count} references`}.
-          {unconfirmed > 0 && ' Dotted underline: source to be confirmed.'}
-        </p>
-      </article>
-    </ContentContext>
+        )}
+      </div>
+      {regions
+        .filter((region) => !isKeyPoints(region))
+        .map(({ editableId, html }) => (
+          <ServerHtml
+            key={editableId}
+            id={editableId}
+            html={withLinksToPage(html)}
+            className={`prose ${styles.text}`}
+          />
+        ))}
+      <p className={styles.foot}>
+        {site.name}, {address}. {released && `Version ${released.number}. `}
+        {today && `Printed ${dayText(today)}. `}
+        Check the current product information. The page names the source of each statement
+        {references.count > 0 && `; it has ${references.count} references`}.
+        {unconfirmed > 0 && ' Dotted underline: source to be confirmed.'}
+      </p>
+    </article>
   )
 }

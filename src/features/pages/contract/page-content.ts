@@ -89,7 +89,7 @@ export const PageContent = z.object({
   status: z.optional(z.array(PageStatus)),
   /**
    * For editors and the summary: the number of the version that readers see, and since when; for editors, if saves wait
-   * for a release, how many parts wait.
+   * for a release, how many parts wait. 0: readers see none yet.
    */
   released: z.optional(
     z.object({

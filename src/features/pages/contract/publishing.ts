@@ -27,6 +27,8 @@ const DraftPage = z.object({
   changes: z.int(),
   displayNames: z.array(z.string()),
   since: Moment,
+  /** The open review: until when, and how many of those asked have signed. */
+  review: z.optional(z.object({ due: z.string(), asked: z.int(), signed: z.int() })),
 })
 export type DraftPage = z.infer<typeof DraftPage>
 

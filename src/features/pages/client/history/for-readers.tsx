@@ -6,3 +6,8 @@ export async function drawChanges() {
   const { Changes } = await import('./changes.tsx')
   return <Changes />
 }
+
+export async function drawCitation() {
+  const { Citation } = await import('./citation.tsx')
+  return <Citation />
+}

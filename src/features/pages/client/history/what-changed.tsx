@@ -1,9 +1,15 @@
 import { lazy } from 'react'
 import { DetailsOnDemand } from '#base/client/ui/details-on-demand.tsx'
 
-export const WhatChanged = () => <DetailsOnDemand id="app-what-changed" title="What changed" load={load} />
+const load = () => import('./for-readers.tsx')
 
-const load = () => import('./for-readers.tsx').then(({ drawChanges }) => drawChanges())
+export const WhatChanged = () => (
+  <DetailsOnDemand id="app-what-changed" title="What changed" load={() => load().then((file) => file.drawChanges())} />
+)
+
+export const Cite = () => (
+  <DetailsOnDemand id="app-cite" title="Cite this page" load={() => load().then((file) => file.drawCitation())} />
+)
 
 // Rarely shown, so loaded separately: no reader of the current page waits for it.
-export const AsOfBanner = lazy(() => import('./for-readers.tsx').then((file) => ({ default: file.AsOfBanner })))
+export const AsOfBanner = lazy(() => load().then((file) => ({ default: file.AsOfBanner })))

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { displayNames } from '#features/auth/server/index.ts'
@@ -82,7 +82,7 @@ export async function compared(db: Db, rows: readonly Compared[]): Promise<Draft
   })
 }
 
-/** The pages with drafts, the longest wait first: how many, by whom, since when. */
+/** The pages with drafts, the longest wait first: how many, by whom, since when, and whether they are in review. */
 export async function pagesWithDrafts(db: Db) {
   const rows = await db
     .select({
@@ -98,12 +98,27 @@ export async function pagesWithDrafts(db: Db) {
     .groupBy(pages.id)
     .orderBy(min(versions.modified))
   const names = await displayNames(db, [...new Set(rows.flatMap(({ usernames }) => usernames))])
-  return rows.map(({ since, usernames, ...row }) => ({
-    ...row,
-    since: (since ?? new Date(0)).toISOString(),
-    displayNames: usernames.map((username) => names.get(username) ?? username),
-  }))
+  const open = await db
+    .select({
+      ...{ page: reviews.page, due: reviews.due, asked: count() },
+      signed: sql<number>`count(*) filter (where ${isSigned})::int`,
+    })
+    .from(reviews)
+    .innerJoin(signoffs, eq(signoffs.review, reviews.id))
+    .where(isNull(reviews.closed))
+    .groupBy(reviews.id)
+  return rows.map(({ since, usernames, ...row }) => {
+    const review = open.find(({ page }) => page === row.id)
+    return {
+      ...row,
+      since: (since ?? new Date(0)).toISOString(),
+      displayNames: usernames.map((username) => names.get(username) ?? username),
+      ...(review && { review: { due: review.due, asked: review.asked, signed: review.signed } }),
+    }
+  })
 }
+
+export const isSigned = and(eq(signoffs.answer, 'signed'), isNull(signoffs.withdrawn))
 
 /** What readers see of a page: the version, since when, and, if saves wait for a release, how many parts wait. */
 export async function releasedOn(db: Db, pageId: number): Promise<PageContent['released']> {
@@ -119,7 +134,8 @@ export async function releasedOn(db: Db, pageId: number): Promise<PageContent['r
       ),
     openReviewOn(db, pageId),
   ])
-  return last && { ...last, ...(mode && { waiting: waiting.length, ...(review && { review }) }) }
+  if (!last && !mode) return undefined
+  return { number: 0, at: '', ...last, ...(mode && { waiting: waiting.length, ...(review && { review }) }) }
 }
 
 /** The open review of a page: how many have signed, and whether the page is still as it was sent. */

@@ -60,7 +60,9 @@ test('a draft is in no public answer; released, readers see it; undone, they see
     today: (await who.get(`${page.url}?on=${today}`)).body,
     search: (await who.get('/api/search?q=draftmark')).body,
     searchPage: (await who.get('/search?q=draftmark')).body,
+    versions: (await who.post('/api/content/versions-of', page)).body,
     sitemap: (await who.get('/sitemap.xml')).body,
+    feed: (await who.get('/changes.atom')).body,
     summary: (await who.get(`${page.url}?summary`)).body,
     missing: (await who.get('/treatment/draftmark')).body,
     list: (await who.post('/api/editable/collection/page', { page, collectionId: 'webui.treatment.chelation.reading' }))
@@ -82,12 +84,21 @@ test('a draft is in no public answer; released, readers see it; undone, they see
   })
   expect(uploaded.statusCode, uploaded.body).toBe(200)
   const { imageId } = uploaded.json()
+  const report = { editableId: 'webui.treatment.chelation.report', imageDescription: 'DRAFTMARK document' }
+  const attached = await editor.upload(
+    '/api/editable/document/file',
+    { pageJson: page, documentJson: report },
+    { name: 'draftmark.csv', bytes: Buffer.from('a;b\n') },
+  )
+  expect(attached.statusCode, attached.body).toBe(200)
+  const document = `/api/document/file?id=${attached.json().documentId}`
   for (const who of [reader, elsewhere])
     for (const [name, body] of Object.entries(await answers(who)))
       expect(body.replaceAll(/q=draftmark|treatment\/draftmark|value="draftmark"/gi, ''), name).not.toMatch(
-        /DRAFTMARK (first|list|image)|draftmark\.png/,
+        /DRAFTMARK (first|list|image|document)|draftmark\.(png|csv)/,
       )
-  expect((await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(404)
+  for (const path of [`/api/image/file?identifier=${imageId}`, document, `${document}&version=1`])
+    expect((await reader.get(path)).statusCode, path).toBe(404)
   expect((await reader.get(`/image-viewer/image/${imageId}`)).body).not.toContain('DRAFTMARK')
   const after = await reader.get(page.url)
   expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag])
@@ -120,13 +131,16 @@ test('a draft is in no public answer; released, readers see it; undone, they see
     for (const words of ['DRAFTMARK first', 'and second', 'DRAFTMARK list', 'DRAFTMARK image'])
       expect(body).toContain(words)
   }
+  expect((await reader.get(document)).statusCode).toBe(200)
   expect(await drafts()).toEqual([])
   await expect.poll(async () => (await reader.post('/api/content/changes', page)).body).toContain('second')
   expect((await reader.get('/changes')).body).toContain('A lower dose')
+  expect((await reader.get('/changes.atom')).body).toContain('<title>Iron chelation: A lower dose</title>')
   expect((await reader.get(`${page.url}?on=${today}`)).body).toContain('DRAFTMARK first')
 
   const undone = await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number }] })
   expect(undone.statusCode, undone.body).toBe(200)
+  expect((await reader.get(document)).statusCode).toBe(404)
   const content = (await reader.post('/api/content/page', page)).body
   expect(content).not.toMatch(/DRAFTMARK (first|list|image)/)
   expect((await reader.get(`${page.url}?on=${today}`)).body).not.toMatch(/DRAFTMARK (first|list|image)/)
@@ -152,6 +166,21 @@ test('a release names the drafts that it was shown, needs a sentence, and an Adm
   const { rows } = await server.database.pool.query("select kind from releases where kind = 'release'")
   expect(rows).toHaveLength(1)
   expect((await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number: 1 }] })).statusCode).toBe(409)
+})
+
+test('a new page waits for its first release', async () => {
+  const { admin, editor } = await site()
+  const added = { title: 'New drug', path: '/treatment/new-drug', parent: null, template: 'standard' }
+  const answer = await admin.post('/api/pages/add', added)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const ref = { url: '/treatment/new-drug' }
+  const working = async () => (await editor.post('/api/content/page', { ...ref, state: 'working' })).json().released
+  expect(await working()).toEqual({ number: 0, at: '', waiting: 1 })
+  const { drafts } = (await admin.post('/api/publishing/page', { page: ref })).json()
+  const shown = drafts.map(({ editableId, version }: Record<string, unknown>) => ({ editableId, version }))
+  const released = await admin.post('/api/publishing/release', { pages: [{ ...ref, shown }], note: 'A new page' })
+  expect(released.statusCode, released.body).toBe(200)
+  expect(await working()).toMatchObject({ number: 1, waiting: 0 })
 })
 
 /** A second process of the site, with connections of its own. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
@@ -17,6 +17,8 @@ import {
   type ReleaseKind,
   releasedVersions,
   releases,
+  reviews,
+  signoffs,
   versions,
 } from '../store/tables.ts'
 import { countOpenComments } from './comments.ts'
@@ -132,13 +134,18 @@ async function mustBeSettled(tx: Db, page: PageRow) {
 async function mustBeSigned(tx: Db, page: PageRow, { signatures }: By) {
   if (signatures === 0 || !isClinical(page)) return
   const missing = signatures - byPerson((await signedState(tx, page.id, 'working')).valid).length
-  if (missing > 0)
-    throw problem(
-      422,
-      `${missing === 1 ? 'One more person has' : `${missing} more people have`} to sign ${page.title ?? page.url} before it is released.`,
-      page.url,
-      'UNSIGNED',
-    )
+  if (missing <= 0) return
+  const asked = await tx
+    .select({ name: signoffs.name })
+    .from(signoffs)
+    .innerJoin(reviews, eq(reviews.id, signoffs.review))
+    .where(and(eq(reviews.page, page.id), isNull(reviews.closed), isNull(signoffs.answer)))
+    .orderBy(signoffs.id)
+  const words = [
+    `${missing === 1 ? 'One more person has' : `${missing} more people have`} to sign ${page.title ?? page.url} before it is released.`,
+    ...(asked.length > 0 ? [`No answer yet: ${asked.map(({ name }) => name).join(', ')}.`] : []),
+  ]
+  throw problem(422, words.join(' '), page.url, 'UNSIGNED')
 }
 
 export const isClinical = ({ template, key }: PageRow) =>

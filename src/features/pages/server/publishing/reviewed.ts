@@ -1,16 +1,30 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ReviewLabel } from '../../contract/place.ts'
 import { pages, releases, type signoffs } from '../store/tables.ts'
-import { signedState } from './reviews.ts'
+import { type Placed, signedState, signedThen } from './reviews.ts'
 
 const reviewEveryMonths = 12
 
 type Signature = typeof signoffs.$inferSelect
 
 export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<ReviewLabel> {
-  const { valid, former, changed } = await signedState(db, pageId, 'released')
+  const label = await labelFrom(db, pageId, await signedState(db, pageId, 'released'))
+  const nextReview = label.reviewed && dayOf(later(new Date(label.reviewed)))
+  return { ...label, nextReview, isOverdue: nextReview !== null && nextReview < dayOf(now) }
+}
+
+/** The same for what readers saw until a moment, which is not due for review. Without one: for what they see still. */
+export const pastLabelOf = async (db: Db, pageId: number, placed: Placed, until?: Date): Promise<ReviewLabel> =>
+  labelFrom(db, pageId, await signedThen(db, pageId, placed, until), until)
+
+async function labelFrom(
+  db: Db,
+  pageId: number,
+  { valid, former, changed }: Awaited<ReturnType<typeof signedState>>,
+  until?: Date,
+): Promise<ReviewLabel> {
   const signatures = valid.length > 0 ? valid : former
   const last = signatures.at(-1)?.answered ?? undefined
   const [correction] =
@@ -19,25 +33,32 @@ export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<
       : await db
           .select({ at: releases.at, reason: releases.reason })
           .from(releases)
-          .where(and(eq(releases.page, pageId), eq(releases.kind, 'correction')))
+          .where(
+            and(
+              ...[eq(releases.page, pageId), eq(releases.kind, 'correction')],
+              until ? lt(releases.at, until) : undefined,
+            ),
+          )
           .orderBy(desc(releases.number))
           .limit(1)
-  const nextReview = last ? dayOf(later(last)) : null
   return {
     by: byPerson(signatures).map(({ name, profession }) => `${name} (${profession})`),
-    ...{ reviewed: last ? dayOf(last) : null, nextReview, changed },
-    isOverdue: nextReview !== null && nextReview < dayOf(now),
+    ...{ reviewed: last ? dayOf(last) : null, nextReview: null, isOverdue: false, changed },
     ...(correction &&
       (!last || correction.at > last) && { corrected: { on: dayOf(correction.at), reason: correction.reason } }),
   }
 }
 
+/** What a label says of a page, beside its other properties. */
+export const propertiesOf = ({ by, reviewed, nextReview }: ReviewLabel) => ({
+  ...{ reviewed, nextReview, reviewedBy: by.join(', ') || null },
+})
+
 /** Writes who reviewed a page and when beside its other properties, where lists and the search read it. */
 export async function storeReviewed(tx: Db, pageId: number, now: Date) {
-  const { by, reviewed, nextReview } = await reviewLabelOf(tx, pageId, now)
   await tx
     .update(pages)
-    .set({ reviewed, nextReview, reviewedBy: by.join(', ') || null })
+    .set(propertiesOf(await reviewLabelOf(tx, pageId, now)))
     .where(eq(pages.id, pageId))
 }
 

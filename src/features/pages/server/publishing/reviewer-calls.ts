@@ -128,7 +128,7 @@ export function reviewerCalls(
   }
 }
 
-/** The page as readers would get it. */
+/** The page as readers would get it, without what is known only of a page that they have: days, changes and versions. */
 async function frozen(
   { db, routes }: Call,
   page: PageRow,
@@ -140,7 +140,7 @@ async function frozen(
   const drawn = await drawPage(db, page.url, page, rows)
   return {
     ...drawn,
-    page: { ...drawn.page, reviewed: null, reviewedBy: null, nextReview: null },
+    page: { ...drawn.page, updated: null, reviewed: null, reviewedBy: null, nextReview: null },
     contentItems: await peopleFor(db, undefined, drawn.contentItems),
     around: { trail: [], introduced: [], menu: [] },
     route: shownRoute(forVisitor(node, visitor)),

@@ -106,6 +106,7 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
     due: day(7),
   })
   expect(JSON.stringify(opened.content)).toContain('REVIEWMARK first')
+  expect(opened.content.page).toMatchObject({ updated: null, reviewed: null })
   expect(opened.changes.map(({ editableId }: { editableId: string }) => editableId)).toContain(main)
   const image = `/api/image/file?identifier=${imageId}`
   expect((await client.get(image)).statusCode).toBe(200)
@@ -143,6 +144,23 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
   await save('REVIEWMARK first')
   await release('As before')
   expect(await label()).toMatchObject({ by, changed: 0 })
+
+  const { versions } = await ok(reader, '/api/content/versions-of', page)
+  const labelAt = async (at: number) =>
+    (await ok(reader, '/api/content/page', { url: `${page.url}?version=${versions[at].number}` })).review
+  expect(versions.slice(0, 3).map(({ note }: { note: string }) => note)).toEqual([
+    'As before',
+    'Another dose',
+    'A lower dose',
+  ])
+  for (const at of [0, 2])
+    expect(await labelAt(at)).toMatchObject({ by, reviewed: day(0), nextReview: null, changed: 0 })
+  expect(await labelAt(1)).toMatchObject({ by, reviewed: day(0), changed: 1 })
+  expect(await labelAt(3)).toMatchObject({ by: [], reviewed: null })
+  const signedThen = (await reader.get(`${page.url}?version=${versions[2].number}`)).body
+  expect(signedThen).toContain('Reviewed by Ann Example (haematologist) and Bob Example (pharmacist)')
+  expect(signedThen).not.toContain('Draft, not clinically reviewed.')
+  expect((await reader.get(`${page.url}?on=${day(0)}`)).body).toContain('Reviewed by Ann Example')
 
   const properties = { title: 'Iron chelation', description: null, accessRoles: [], online: true }
   const typed = { ...properties, reviewed: '2026-01-01', reviewedBy: 'Somebody else', nextReview: null }
@@ -409,6 +427,14 @@ test('RELEASE_SIGNATURES: a clinical page waits for signatures; an Admin correct
   await save('Unsigned')
   const refused = await release()
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'UNSIGNED'])
+  expect((await send(ann, bob)).statusCode).toBe(200)
+  expect((await release()).json().Message).toBe(
+    'One more person has to sign Iron chelation before it is released. No answer yet: Ann Example, Bob Example.',
+  )
+  const waiting = await ok(admin, '/api/publishing/draft-pages')
+  expect(waiting.pages).toMatchObject([{ url: page.url, review: { due: day(7), asked: 2, signed: 0 } }])
+  const { lists } = await ok(admin, '/api/admin/attention')
+  expect(JSON.stringify(lists)).toMatch(/in review until \d+ \w+ \d{4}: 0 of 2 signed/)
   const correction = { pages: await pages(), note: 'The dose', reason: 'it was ten times too high' }
   expect((await editor.post('/api/publishing/correct', correction)).statusCode).toBe(403)
   await ok(admin, '/api/publishing/correct', correction)

@@ -1,18 +1,20 @@
-import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { findAccount } from '#features/auth/server/index.ts'
 import type { Draft } from '../../contract/publishing.ts'
 import type { PageReview } from '../../contract/reviews.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
+import type { EditableAtVersion } from '../read/editable-info.ts'
 import { placedOn } from '../read/read-page.ts'
 import { knownHashes } from '../store/hashes.ts'
-import { inState } from '../store/shown.ts'
+import { inState, type State } from '../store/shown.ts'
 import {
   editables,
   type Hashes,
   type PageRow,
   pages,
   releasedVersions,
+  releases,
   reviews,
   reviewVersions,
   signoffs,
@@ -20,7 +22,7 @@ import {
   versions,
 } from '../store/tables.ts'
 import { commentsOf } from './comments.ts'
-import { compared, shown } from './drafts.ts'
+import { compared, isSigned, shown } from './drafts.ts'
 
 const lastReviews = 20
 
@@ -118,7 +120,7 @@ export async function hasSaved(db: Db, email: string, saved: readonly { username
   return false
 }
 
-type Placed = Awaited<ReturnType<typeof placedOn>>['placed']
+export type Placed = readonly EditableAtVersion[]
 
 export async function hashesAt(db: Db, placed: Placed): Promise<Hashes> {
   const hashes = await knownHashes(
@@ -129,12 +131,12 @@ export async function hashesAt(db: Db, placed: Placed): Promise<Hashes> {
 }
 
 /** The signatures on a page that count, the oldest first. */
-const signaturesOn = (db: Db, pageId: number) =>
+const signaturesOn = (db: Db, pageId: number, until?: Date) =>
   db
     .select({
       signature: signoffs,
-      /** Whether readers have seen all that was signed. */
-      wasShown: sql<boolean>`${notExists(
+      /** Whether readers have seen all that was signed; with a moment: whether they had by then. */
+      wasShown: sql<boolean>`${until ? lt(signoffs.answered, until) : sql`true`} and ${notExists(
         db
           .select({ version: reviewVersions.version })
           .from(reviewVersions)
@@ -145,7 +147,13 @@ const signaturesOn = (db: Db, pageId: number) =>
                 db
                   .select({ id: releasedVersions.id })
                   .from(releasedVersions)
-                  .where(eq(releasedVersions.version, reviewVersions.version)),
+                  .innerJoin(releases, eq(releases.id, releasedVersions.release))
+                  .where(
+                    and(
+                      eq(releasedVersions.version, reviewVersions.version),
+                      until ? lt(releases.at, until) : undefined,
+                    ),
+                  ),
               ),
             ),
           ),
@@ -153,17 +161,29 @@ const signaturesOn = (db: Db, pageId: number) =>
     })
     .from(signoffs)
     .innerJoin(reviews, eq(reviews.id, signoffs.review))
-    .where(and(eq(reviews.page, pageId), eq(signoffs.answer, 'signed'), isNull(signoffs.withdrawn)))
+    .where(and(eq(reviews.page, pageId), isSigned))
     .orderBy(asc(signoffs.answered), asc(signoffs.id))
 
 const differing = (a: Hashes, b: Hashes) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((id) => a[id] !== b[id])
 
 /** The people who have signed what a page has in a state, and, if nobody has, who signed what readers saw before. */
-export async function signedState(db: Db, pageId: number, state: 'released' | 'working') {
+export async function signedState(db: Db, pageId: number, state: State) {
   const signed = await signaturesOn(db, pageId)
-  if (signed.length === 0) return { valid: [], former: [], changed: 0 }
+  if (signed.length === 0) return unsigned
   const { placed } = await placedOn(db, eq(pages.id, pageId), state)
+  return whoSigned(db, signed, placed)
+}
+
+/** The same for contents that readers saw, until a moment. */
+export async function signedThen(db: Db, pageId: number, placed: Placed, until?: Date) {
+  const signed = await signaturesOn(db, pageId, until)
+  return signed.length === 0 ? unsigned : whoSigned(db, signed, placed)
+}
+
+const unsigned = { valid: [], former: [], changed: 0 }
+
+async function whoSigned(db: Db, signed: Awaited<ReturnType<typeof signaturesOn>>, placed: Placed) {
   const now = await hashesAt(db, placed)
   const valid = signed.flatMap(({ signature }) =>
     differing(signature.hashes ?? {}, now).length === 0 ? [signature] : [],

@@ -2,18 +2,34 @@ import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { DrawnContent } from '../../contract/page-content.ts'
+import type { DrawnContent, PageContent } from '../../contract/page-content.ts'
 import type { PageDescriptor } from '../../contract/place.ts'
+import { hasSignatures } from '../../contract/review-route.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from '../access/access.ts'
 import { uploadsSeenBy } from '../access/seen.ts'
-import { editables, type PageRow, pages, releasedVersions, releases, treeChanges, versions } from '../store/tables.ts'
-import { drawPage } from './read-page.ts'
+import { pastLabelOf } from '../publishing/reviewed.ts'
+import {
+  collectionItemContents,
+  editables,
+  type PageRow,
+  pages,
+  releasedVersions,
+  releases,
+  treeChanges,
+  versions,
+} from '../store/tables.ts'
+import { drawPage, inOrder } from './read-page.ts'
 
 /** The end of a day (UTC), or a version of the page. */
 export type Past = { day: string } | { number: number }
 
 /** Each editable as readers saw it then; throws if any is closed to the visitor: half of a guideline would mislead. */
-export async function readPastPage(db: Db, url: string, past: Past, visitor: Visitor): Promise<DrawnContent> {
+export async function readPastPage(
+  db: Db,
+  url: string,
+  past: Past,
+  visitor: Visitor,
+): Promise<DrawnContent & Pick<PageContent, 'review'>> {
   const version = 'number' in past ? await versionAt(db, url, past.number) : undefined
   const day = 'day' in past ? past.day : (version?.at.slice(0, 10) ?? '')
   const end = version
@@ -21,10 +37,14 @@ export async function readPastPage(db: Db, url: string, past: Past, visitor: Vis
     : sql`${day}::date::timestamp at time zone 'UTC' + interval '1 day'`
   const page = await pageAt(db, url, end)
   const shown = await db
-    .selectDistinctOn([editables.id], { editable: editables, version: versions, at: releases.at })
+    .selectDistinctOn([editables.id], {
+      ...{ editable: editables, version: versions, at: releases.at },
+      isArchived: collectionItemContents.archived,
+    })
     .from(releases)
     .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
     .leftJoin(versions, eq(versions.id, releasedVersions.version))
+    .leftJoin(collectionItemContents, eq(collectionItemContents.version, versions.id))
     .innerJoin(editables, eq(editables.id, releasedVersions.editable))
     .where(
       and(
@@ -33,7 +53,7 @@ export async function readPastPage(db: Db, url: string, past: Past, visitor: Vis
       ),
     )
     .orderBy(asc(editables.id), desc(releasedVersions.id))
-  const placed = shown.flatMap(({ editable, version, at }) => (version ? [{ editable, version, at }] : []))
+  const placed = shown.flatMap(({ version, ...row }) => (version ? [{ ...row, version }] : []))
   const reach = reachAt(url, page)
   const mustSee = (version: VersionReach) => {
     if (!mayRead({ page: reach, version }, visitor)) throw problem(404, 'There is no such page.')
@@ -41,7 +61,16 @@ export async function readPastPage(db: Db, url: string, past: Past, visitor: Vis
   const seen = uploadsSeenBy(db, visitor)
   const content = await drawPage(db, url, page, placed, { mustSee, seen })
   const head = headOn(content.page, placed, day)
-  return { ...content, page: { ...content.page, ...head, on: day, ...(version && { version }) } }
+  const parts = inOrder(
+    placed.filter(({ isArchived }) => !isArchived),
+    page,
+  )
+  const until = version ? version.replaced && new Date(version.replaced.at) : new Date(Date.parse(day) + dayMs)
+  const review = page && hasSignatures(visitor.routes) ? await pastLabelOf(db, page.id, parts, until) : undefined
+  return {
+    ...{ ...content, page: { ...content.page, ...head, on: day, ...(version && { version }) } },
+    ...(review && { review }),
+  }
 }
 
 /** A version of a page, and the one that replaced it; throws if there is none. */

@@ -3,14 +3,13 @@ import { isPattern } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { World } from '#base/server/http/serve.ts'
 import { mayEdit } from '../../contract/edit-roles.ts'
-import type { PageContent } from '../../contract/page-content.ts'
-import type { ReviewLabel } from '../../contract/place.ts'
+import type { DrawnContent, PageContent } from '../../contract/page-content.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mustRead } from '../access/access.ts'
 import { newsOn } from '../history/news.ts'
 import { releasedOn } from '../publishing/drafts.ts'
-import { reviewLabelOf } from '../publishing/reviewed.ts'
+import { propertiesOf, reviewLabelOf } from '../publishing/reviewed.ts'
 import { lastRelease } from '../store/releases.ts'
 import type { State } from '../store/shown.ts'
 import { rightPath } from '../tree/find-path.ts'
@@ -43,7 +42,7 @@ export async function readPageFor(
   const path = isPattern(node.route) ? request.path : node.route.path
   const visitor = { routes, user, isPreview: () => isPreview && past === undefined }
   const isForEditors = mayEdit(user?.roles)
-  const content =
+  const content: DrawnContent & Pick<PageContent, 'review'> =
     past === undefined
       ? await readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
       : await readPastPage(db, path, past, visitor)
@@ -56,7 +55,7 @@ export async function readPageFor(
       : request.isSummary || isSigned
         ? lastRelease(db, content.page.pageId ?? 0)
         : undefined,
-    isSigned ? reviewLabelOf(db, content.page.pageId ?? 0, clock()) : undefined,
+    isSigned ? reviewLabelOf(db, content.page.pageId ?? 0, clock()) : content.review,
   ])
   const route = shownRoute(forVisitor(node, visitor))
   const news = past === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
@@ -66,14 +65,10 @@ export async function readPageFor(
     ...(news && { news }),
     ...(status && { status }),
     ...(released && { released }),
-    ...(review && { review, page: { ...content.page, ...headOf(review) } }),
+    ...(review && { review, page: { ...content.page, ...propertiesOf(review) } }),
     route: request.isSummary ? { ...route, page: 'summary' } : route,
   }
 }
-
-const headOf = ({ by, reviewed, nextReview }: ReviewLabel) => ({
-  ...{ reviewed, nextReview, reviewedBy: by.join(', ') || null },
-})
 
 export const shownRoute = ({ name, path, title, description, page, inCode }: ChangedRoute): PageContent['route'] => ({
   ...{ name, path, title },
