@@ -52,6 +52,21 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await expect(bar(page)).toContainText('Readers see it since')
     await expect(bar(page)).toContainText(/Readers see version \d+, since/)
   })
+  await test.step('its text of before can be restored from the history', async () => {
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    const history = page.getByRole('dialog', { name: 'History of the page' })
+    await expect(history.locator('button[aria-current]', { hasText: 'Released to readers' })).toBeVisible()
+    await expect(history.getByRole('button', { name: 'Restore the text before this' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('on a phone the bar is one line, and has all its tools', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await bar(page).getByRole('button', { name: 'Tools' }).click()
+    await expect(bar(page).getByRole('button', { name: 'View as a reader' })).toBeVisible()
+    await bar(page).getByRole('button', { name: 'Tools' }).click()
+    await expect.poll(async () => (await bar(page).boundingBox())?.height).toBeLessThan(50)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   await test.step('it is undone', async () => {
     await bar(page).getByRole('button', { name: 'Undo this release' }).click()
     await expect(bar(page)).toContainText('The release is undone')

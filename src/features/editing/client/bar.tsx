@@ -1,4 +1,4 @@
-import { ChevronDown, CircleAlert, CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
@@ -69,43 +69,47 @@ export function Bar({ page }: { page: PageDescriptor }) {
       <div className={styles.line}>
         <strong className={styles.mode}>Editing</strong>
         <Readers page={page} />
-        <SaveState />
-        {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
         <button
           type="button"
           className={`${styles.button} ${styles.more}`}
           aria-expanded={hasTools}
-          aria-controls="app-edit-tools"
+          aria-controls="app-release-tools app-edit-tools"
           onClick={() => setHasTools(!hasTools)}
         >
-          <ChevronDown aria-hidden="true" size={18} />
           Tools
         </button>
-        <div className={styles.tools} id="app-edit-tools">
-          <button type="button" className={styles.button} onClick={() => void openProperties()}>
-            Page properties
-          </button>
-          <PageTools
-            shown={page.url}
-            className={styles.button}
-            onFault={(fault) => setEditSession({ notice: fault })}
-          />
-          <button type="button" className={styles.button} onClick={() => void openHistory()}>
-            Page history
-          </button>
-          <button
-            type="button"
-            className={styles.button}
-            aria-expanded={isOutlineOpen}
-            aria-controls="app-edit-outline"
-            onClick={() => setOutlineOpen(!isOutlineOpen)}
-          >
-            Outline
+        <div className={styles.tools} id="app-release-tools">
+          <ReleaseTools page={page} />
+        </div>
+        <div className={styles.rest}>
+          <SaveState />
+          <div className={styles.tools} id="app-edit-tools">
+            {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
+            <button type="button" className={styles.button} onClick={() => void openProperties()}>
+              Page properties
+            </button>
+            <PageTools
+              shown={page.url}
+              className={styles.button}
+              onFault={(fault) => setEditSession({ notice: fault })}
+            />
+            <button type="button" className={styles.button} onClick={() => void openHistory()}>
+              Page history
+            </button>
+            <button
+              type="button"
+              className={styles.button}
+              aria-expanded={isOutlineOpen}
+              aria-controls="app-edit-outline"
+              onClick={() => setOutlineOpen(!isOutlineOpen)}
+            >
+              Outline
+            </button>
+          </div>
+          <button type="button" className={`${styles.button} ${styles.leave}`} onClick={() => void leaveEditMode()}>
+            Leave
           </button>
         </div>
-        <button type="button" className={styles.button} onClick={() => void leaveEditMode()}>
-          Leave
-        </button>
       </div>
       <div className={styles.notice} data-notice>
         <p role="status">{pause ?? notice}</p>
@@ -161,17 +165,34 @@ function useMeasured() {
 }
 
 /** What readers see, and who they are if the page is not public (D-34, D-35). */
-function Readers({ page: { url, online, accessRoles } }: { page: PageDescriptor }) {
+function Readers({ page: { online, accessRoles } }: { page: PageDescriptor }) {
   const { released } = useContent()
-  if (!online) return <span className={styles.reach}>Not public: only editors see this page</span>
   return (
     <>
-      {accessRoles.length > 0 && <span className={styles.reach}>For {accessRoles.join(', ')} only</span>}
-      {released && (
-        <span className={styles.readers} data-waiting={Boolean(released.waiting) || undefined}>
-          {released.waiting ? draftWords(released.waiting) : <SeenVersion {...released} />}
-          {released.review && `. ${reviewWords(released.review)}`}
+      {!online && (
+        <span className={styles.reach}>
+          Not public<span className={styles.roomy}>: only editors see this page</span>
         </span>
+      )}
+      {online && accessRoles.length > 0 && <span className={styles.reach}>For {accessRoles.join(', ')} only</span>}
+      {released && (online || Boolean(released.waiting)) && (
+        <span className={styles.readers} data-waiting={Boolean(released.waiting) || undefined}>
+          {released.waiting ? <Waiting changes={released.waiting} /> : <SeenVersion {...released} />}
+          {released.review && <span className={styles.roomy}>. {reviewWords(released.review)}</span>}
+        </span>
+      )}
+    </>
+  )
+}
+
+function ReleaseTools({ page: { url, online } }: { page: PageDescriptor }) {
+  const { released } = useContent()
+  return (
+    <>
+      {online && (
+        <button type="button" className={styles.button} onClick={() => void viewAsReader()}>
+          View as a reader
+        </button>
       )}
       {released?.waiting !== undefined && (
         <>
@@ -179,23 +200,27 @@ function Readers({ page: { url, online, accessRoles } }: { page: PageDescriptor 
           <Review url={url} isOpen={released.review !== undefined} />
         </>
       )}
-      <button type="button" className={`${styles.button} ${styles.long}`} onClick={() => void viewAsReader()}>
-        View as a reader
-      </button>
     </>
   )
 }
 
-const SeenVersion = ({ number, at }: { number: number; at: string }) => (
+const SeenVersion = ({ number, at }: { number: number; at: string }) =>
+  number === 0 ? (
+    'Readers see nothing yet'
+  ) : (
+    <>
+      Readers<span className={styles.long}> see</span>
+      <span className={styles.short} /> version {number}
+      <span className={styles.long}>, since {timeText(at)}</span>
+    </>
+  )
+
+const Waiting = ({ changes }: { changes: number }) => (
   <>
-    Readers<span className={styles.long}> see</span>
-    <span className={styles.short} /> version {number}
-    <span className={styles.long}>, since {timeText(at)}</span>
+    Draft: {changes === 1 ? '1 change' : `${changes} changes`}
+    <span className={styles.roomy}> that readers do not see</span>
   </>
 )
-
-const draftWords = (waiting: number) =>
-  `Draft: ${waiting === 1 ? '1 change' : `${waiting} changes`} that readers do not see`
 
 const reviewWords = ({
   due,

@@ -13,7 +13,7 @@ import type { Compared } from './compared.ts'
 import { Comparison, type ComparisonProps } from './comparison.tsx'
 import styles from './history-dialog.module.css'
 import { momentText } from './moment.ts'
-import { pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
+import { type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
 import { useSaveList } from './save-list.ts'
 import { TellReaders } from './tell-readers.tsx'
 import { Timeline } from './timeline.tsx'
@@ -47,6 +47,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     rows.findIndex(({ id }) => id === selectedId),
   )
   const selected = rows[at]
+  const restorable = selected && restorableIn(selected)
   const other = rows.find(({ id }) => id === otherId)
   const pairs = selected && other ? pairsBetween(rows, selected, other) : (selected?.pairs ?? [])
   const current = Math.max(...rows.map(({ number = 0 }) => number))
@@ -59,16 +60,14 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     if (matchMedia('(width < 900px)').matches) change.current?.scrollIntoView({ block: 'start' })
   }
 
-  async function restore({ id, save, title }: Row) {
-    if (!save) return
+  async function restore(id: string, { editableId, label, old, now }: Pair) {
     select(id)
-    const { editableId, version } = save
-    const latest = rows.find((row) => row.save?.editableId === editableId)?.save ?? save
-    const request = { page, editableId, version: version - 1, baseVersion: latest.version }
+    const latest = rows.find((row) => row.save?.editableId === editableId)?.save?.version ?? now
+    const request = { page, editableId, version: old, baseVersion: latest }
     let isOutdated = false
     await list.run(async () => {
       try {
-        onAnswer(await call(restoreVersion, request), title)
+        onAnswer(await call(restoreVersion, request), label)
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 409) throw error
         isOutdated = true
@@ -110,9 +109,12 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
                   {selected.who}, {momentText(selected.at)}
                 </p>
               </div>
-              {mayRestore(selected) && (
-                <Button aria-disabled={list.isBusy || undefined} onClick={() => list.isBusy || void restore(selected)}>
-                  {selected.save?.isText ? 'Restore the text before this' : 'Restore the version before this'}
+              {restorable && (
+                <Button
+                  aria-disabled={list.isBusy || undefined}
+                  onClick={() => list.isBusy || void restore(selected.id, restorable)}
+                >
+                  {restorable.isText ? 'Restore the text before this' : 'Restore the version before this'}
                 </Button>
               )}
               <p className={styles.compare}>
@@ -165,8 +167,9 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
   )
 }
 
-/** Items of collections are restored on the page. */
-const mayRestore = ({ save }: Row) => save !== undefined && save.label === undefined && save.version > 1
+/** The part that a row has changed, if it is one only and readers or editors had an earlier version of it. */
+const restorableIn = ({ pairs: [pair, ...more] }: Row) =>
+  pair && more.length === 0 && !pair.isItem && pair.old > 0 && pair.old < pair.now ? pair : undefined
 
 const wordsFor = (row: Row, other: Row | undefined) =>
   other ? `${momentText(row.at)} and ${momentText(other.at)}` : `${row.title}, ${momentText(row.at)}, ${row.who}`

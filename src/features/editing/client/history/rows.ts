@@ -7,6 +7,8 @@ export type Pair = {
   readonly editableId: string
   readonly label: string
   readonly isText: boolean
+  /** An item of a collection, which is restored on the page. */
+  readonly isItem: boolean
   readonly old: number
   readonly now: number
 }
@@ -39,12 +41,13 @@ export function rowsOf(
     const { editableId, isText, version, modified, displayName, username, summary = '', released, news = '' } = save
     const isStarter = username === 'starter content'
     const label = nameOf(save)
+    const isItem = save.label !== undefined
     return {
       id: `${editableId} ${version}`,
       ...{ at: modified, title: label, number: released, news, save },
       words: isStarter ? 'From the starter content' : summary,
       who: isStarter ? 'The site' : displayName,
-      pairs: [{ editableId, label, isText, old: version - 1, now: version }],
+      pairs: [{ editableId, label, isText, isItem, old: version - 1, now: version }],
     }
   })
   const others = releases.map(
@@ -53,7 +56,7 @@ export function rowsOf(
       ...{ at, number, news, who: displayName },
       title: isUndone ? 'Release undone' : 'Released to readers',
       words: news || parts.map(nameOf).join(', '),
-      pairs: parts.map((part) => ({ ...part, label: nameOf(part) })),
+      pairs: parts.map((part) => ({ ...part, label: nameOf(part), isItem: part.label !== undefined })),
     }),
   )
   // A release comes after the saves of its moment.

@@ -12,10 +12,11 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
+import { dayAndMonth } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { Drawn, regionName } from '#features/pages/client/index.ts'
-import type { ContentCalls, Draft, PublishingCalls } from '#features/pages/contract/index.ts'
+import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/pages/contract/index.ts'
 import {
   changeInWords,
   diffDocuments,
@@ -112,8 +113,7 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
                     }
                   />
                   <span>
-                    {page.title}{' '}
-                    <small>{`${page.changes === 1 ? '1 change' : `${page.changes} changes`} by ${page.displayNames.join(', ')}, since ${momentText(page.since)}`}</small>
+                    {page.title} <small>{waitingWords(page)}</small>
                   </span>
                 </label>
               ))}
@@ -152,6 +152,12 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
     </ModalDialog>
   )
 }
+
+const waitingWords = ({ changes, displayNames, since, review }: DraftPage) =>
+  [
+    `${changes === 1 ? '1 change' : `${changes} changes`} by ${displayNames.join(', ')}, since ${momentText(since)}`,
+    ...(review ? [`in review until ${dayAndMonth(review.due)}: ${review.signed} of ${review.asked} signed`] : []),
+  ].join('; ')
 
 type ChangeProps = { url: string; draft: Draft; onTakenBack(): void }
 
