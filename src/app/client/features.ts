@@ -12,10 +12,7 @@ import { feature as preferences } from '#features/preferences/client/index.ts'
 import { feature as reports } from '#features/reports/client/index.ts'
 import { feature as search } from '#features/search/client/index.ts'
 
-/**
- * The browser's side of the features that every reader downloads; those that only logged-in users need are listed in
- * `extensions.ts`. The order is that of the user bar and of the tools area.
- */
+/** In the order of the user bar and the tools area. What only logged-in users need is listed in `extensions.ts`. */
 export const features: readonly Feature[] = [
   auth,
   preferences,

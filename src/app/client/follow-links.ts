@@ -4,10 +4,7 @@ import { prefetchContent } from '#features/pages/client/index.ts'
 import { loadComponent } from './load-page.ts'
 import { pageOf } from './pages.ts'
 
-/**
- * Every link is a plain `<a>`, those within stored content too. One listener turns a click on one that leads to a page
- * of this site into a navigation; another loads that page's code and content when the reader points at it or focuses it.
- */
+/** Links are plain `<a>`, in stored content too: turns clicks into navigations, and loads what the reader points at. */
 export function followLinks(programs: readonly Route[], navigate: (to: string) => void) {
   document.addEventListener('click', (event) => {
     if (

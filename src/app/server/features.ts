@@ -15,10 +15,7 @@ import { reportsFeature } from '#features/reports/server/index.ts'
 import { researchFeature } from '#features/research/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 
-/**
- * The server's side of every feature, each below the features that it uses. The order is also that of the menu, of the
- * lists for administrators and of the command line's help.
- */
+/** Each below the features that it uses. The order is also that of the menu, the administrators' lists and the help. */
 export const features: readonly Feature[] = [
   authFeature,
   errorsFeature,

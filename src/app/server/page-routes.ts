@@ -12,7 +12,6 @@ import type { Pages } from './pages.ts'
 
 type Options = {
   pages: Pages
-  /** The right path for an address without a page, if any. */
   rightPath(path: string, user: User | undefined): Promise<string | undefined>
   routeAt(path: string): Promise<Pick<Route, 'query' | 'path'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>

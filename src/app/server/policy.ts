@@ -85,10 +85,7 @@ export function contentPolicy({
   ].join('; ')
 }
 
-/**
- * The headers of every answer, whether from the server proper, the page cache, or Node for a request that cannot be
- * read. A page replaces the policy with its own, which allows its inline parts.
- */
+/** Of every answer, also Node's to a request that cannot be read. A page's own policy allows its inline parts. */
 export const commonHeaders = ({ url, otherSites = {} }: { url: string; otherSites?: OtherSites }) => ({
   'content-security-policy': contentPolicy({ otherSites }),
   'cross-origin-opener-policy': 'same-origin',

@@ -13,10 +13,7 @@ export const unreached = () =>
       : 'You are offline. Try again when you are back online.',
   )
 
-/**
- * The JSON of a response, or what else `read` takes from it. Throws a `Problem` with the status of a refusal, or with status 0 if there was no response or
- * it broke off; if the request was cancelled, the error of `fetch`.
- */
+/** Throws a `Problem` with a refusal's status, or 0 without a whole response; cancelled, the error of `fetch`. */
 export async function readResponse<Answer>(
   request: Promise<Response>,
   signal?: AbortSignal,

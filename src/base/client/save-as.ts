@@ -1,6 +1,5 @@
 const revokeAfterMs = 40_000 // 9
 
-/** Saves what was fetched as a file of the reader. */
 export function saveAs(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

@@ -10,10 +10,7 @@ type Sending = {
   onProgress(percent: number): void
 }
 
-/**
- * Sends a file with the fields of an endpoint, each as JSON under its name with `Json` appended (7). Throws a `Problem`
- * as `call` does, with status 0 for a cancelled upload too. No time-out: 100 MB take long on a slow connection.
- */
+/** Sends a file and the fields of an endpoint (7). Throws as `call` does. No time-out: 100 MB take long. */
 export async function sendFile<E extends Endpoint>(
   { path }: Address<E>,
   input: InputOf<E>,

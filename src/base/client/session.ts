@@ -1,6 +1,5 @@
 import type { Problem } from '../contract/problem.ts'
 
-/** The part of the session that base code needs. */
 type Session = {
   verify(): Promise<void>
   forbid(problem: Problem): unknown

@@ -10,10 +10,7 @@ type Options<Answer> = {
   wordsOf?(error: unknown): string
 }
 
-/**
- * Loads something on mount, when its subject or extent changes and on `retry`. The latest result, an answer or a failure,
- * stays while the same subject is loaded again; results that arrive too late are discarded.
- */
+/** Loads on mount, on a change of subject or extent and on `retry`. A result stays while its subject loads again. */
 export function useLoad<Answer>({ subject, extent = '', load, wordsOf = messageOf }: Options<Answer>) {
   const [attempt, setAttempt] = useState(0)
   const [result, setResult] = useState<{ subject: string; run: string; answer?: Answer; error?: unknown }>()

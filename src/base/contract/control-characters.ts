@@ -1,15 +1,9 @@
-/**
- * Characters that no stored text may contain: control characters, line separators, lone surrogates, characters that
- * change the direction of the text around them, and the mark that stands for an object such as a picture (U+FFFC).
- */
+/** Controls, line separators, lone surrogates, changes of direction, and the mark of an object such as a picture. */
 const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffc]/u
 
 export type WithoutControls = { readonly text: string; readonly removed: number }
 
-/**
- * Removes control characters and direction overrides. A control character or object between two words becomes a space,
- * so that `2.5` and `5 mg` never become `2.55 mg`. With `keepsLines`, line feeds stay, and other line ends become line feeds.
- */
+/** Between two words one becomes a space: `2.5` and `5 mg` never join. With `keepsLines`, lines end in line feeds. */
 export function withoutControls(input: string, { keepsLines = false } = {}): WithoutControls {
   if (!unwanted.test(input)) return { text: input, removed: 0 }
   const lines = keepsLines ? input.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').split('\n') : [input]

@@ -13,10 +13,7 @@ export type Limit = {
   readonly per?: 'account'
   /** Calls with the same name are counted together; absent: each path by itself. */
   readonly name?: string
-  /**
-   * Counted in memory by each process, for calls too frequent to record in the database. This machine's own address is
-   * not counted, or all readers behind an untrusted proxy would share one count.
-   */
+  /** In memory, for frequent calls; without this machine's address, which readers behind a proxy would share. */
   readonly isLocal?: true
 }
 
@@ -68,10 +65,7 @@ export type Endpoint<
   readonly maxBytes?: number
   /** The most values in a body and how deep they may be nested; absent: the common limits. */
   readonly shape?: Shape
-  /**
-   * For calls that upload a file: which files are allowed. Their body is multipart: each field of the input as JSON under
-   * its name with `Json` appended (`pageJson`), and the file as `file` (7).
-   */
+  /** For uploads. The body is multipart: each field as JSON under its name with `Json` appended, and `file` (7). */
   readonly upload?: UploadRule
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean

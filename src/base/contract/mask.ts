@@ -1,10 +1,7 @@
 /** The placeholders of a mask: `#` a digit, `@` a letter, `*` either; any other character matches itself (3.2). */
 const tokens: Readonly<Record<string, RegExp>> = { '#': /[0-9]/, '@': /[A-Za-z]/, '*': /[0-9A-Za-z]/ }
 
-/**
- * Applies a mask to a text: characters that do not fit are dropped, literals are inserted. Literals after the last
- * character are inserted at once, unless `isDeleting`: otherwise a separator could never be deleted.
- */
+/** Drops what does not fit and inserts literals, but none at the end when `isDeleting`: it could never be deleted. */
 export function applyMask(mask: string, text: string, { isDeleting = false } = {}): string {
   const characters = [...text.normalize('NFKC')]
   let masked = ''

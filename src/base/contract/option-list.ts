@@ -1,4 +1,3 @@
-/** One choice of a list: the stored value and its label. */
 export type Option<Value extends string = string> = { readonly value: Value; readonly label: string }
 
 /** A closed list of choices (3.5). */

@@ -56,7 +56,6 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** The operator's settings, read once at startup. */
 export type Config = ReturnType<typeof readConfig>
 
 /** Thrown if the environment is invalid; the message names every wrong key. */

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { Credential, PasskeyOptions } from './second-step/passkey.ts'
 import { Code, RecoveryCode, StepMethod } from './second-step/step.ts'
 
-/**
- * The ways in which a logged-in user proves again who they are, the preferred one first. `signOn` is a new login at the
- * organisation.
- */
+/** How a logged-in user proves again who they are, the preferred way first; `signOn`: at the organisation. */
 export const ProofMethod = z.enum([...StepMethod.options, 'password', 'signOn'])
 export type ProofMethod = z.infer<typeof ProofMethod>
 
@@ -17,7 +14,6 @@ export const ProofWays = z.object({
 })
 export type ProofWays = z.infer<typeof ProofWays>
 
-/** A proof of who the caller is. */
 export const Proof = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.strictObject({ code: Code }),

@@ -1,7 +1,4 @@
-/**
- * Limits of a session in milliseconds: idle time, idle time for users who see patient data, total age, warning time
- * (D-61), how long a proof of who the user is counts (D-128), and total age after single sign-on (D-129).
- */
+/** In ms: idle, idle with patient data, in total, warning (D-61), proof (D-128), total after sign-on (D-129). */
 export const sessionLife = {
   idleMs: 12 * 60 * 60_000,
   databaseIdleMs: 30 * 60_000,

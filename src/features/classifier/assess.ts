@@ -3,7 +3,6 @@ import type { Classified } from './classify.ts'
 import { classify } from './classify.ts'
 import { classifierFields } from './fields.ts'
 
-/** The classification of the entered texts, and the errors in them. */
 export type Classification = {
   /** Null while any value is invalid: without that value the class might be another. */
   readonly result: Classified | null

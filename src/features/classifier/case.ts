@@ -33,9 +33,7 @@ export type ClassifierInput = {
   readonly ringSideroblasts?: Given<number>
   /** Clonal abnormalities such as "del(5q)"; the empty list is a normal karyotype. */
   readonly karyotype?: Given<readonly string[]>
-  /**
-   * VAF in % by gene, without TP53. If given, genes not listed are wild type, and null is a gene that was not tested.
-   */
+  /** VAF in % by gene, without TP53. Genes not listed are wild type; null is a gene that was not tested. */
   readonly mutations?: Given<Readonly<Record<string, number | null>>>
   readonly tp53?: Given<{
     /** VAF in % of each TP53 mutation; the empty list means none. */

@@ -16,10 +16,8 @@ import type { Addition, Entity, Rule, System, SystemId } from './system.ts'
 import { who4 } from './who4.ts'
 import { who5 } from './who5.ts'
 
-/** The three classifications in display order. */
 export const systems: readonly System[] = [who4, who5, icc]
 
-/** An entity as it applies to a patient. */
 export type Diagnosis = Entity & {
   /** A more exact name within the entity, such as "AML with PML::RARA". */
   readonly detail: string | null
@@ -35,7 +33,6 @@ export type Step = {
   readonly rule: string
   readonly entity: Entity
   readonly state: State
-  /** Whether this rule decides the result. */
   readonly isAnswer: boolean
   /** Whether an earlier rule already decided the result, so that this one no longer counts. */
   readonly isPast: boolean
@@ -98,7 +95,6 @@ export type Classified = {
   readonly notices: readonly Notice[]
 }
 
-/** Either the classification or the errors by field. */
 export type ClassifierResult = Classified | Invalid
 
 /** The intended-use statement for every display of a result. */

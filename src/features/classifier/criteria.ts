@@ -19,11 +19,8 @@ export const bloodBelow2: Criterion = { fact: 'pbBlasts', below: 2, says: 'Blood
 export const blood1: Criterion = { fact: 'pbBlasts', from: 1, below: 2, says: 'Blood blasts 1%' }
 export const twice: Criterion = { fact: 'pbBlasts1PctTwice', is: true, says: 'Recorded on 2 or more occasions' }
 export const auerRods: Criterion = { fact: 'auerRods', is: true, says: 'Auer rods' }
-/** Younger than 18 years. */
 export const child: Criterion = { fact: 'age', below: 18, says: 'Age under 18' }
-/** 18 years or older. */
 export const adult: Criterion = { fact: 'age', from: 18, says: 'Age 18 or over' }
-/** At least one dysplastic lineage. */
 export const anyLineage: Criterion = {
   fact: 'lineages',
   from: 1,
@@ -45,11 +42,8 @@ export const clone: Criterion = {
   says: 'Clone: abnormal karyotype, or a mutation with VAF ≥ 2%',
 }
 export const rings15: Criterion = { fact: 'ringSideroblasts', from: 15, says: 'Ring sideroblasts ≥ 15%' }
-/** Platelets of 450 x 10^9/L or more. */
 export const thrombocytosis: Criterion = { fact: 'plt', from: 450, says: 'Platelets ≥ 450 × 10⁹/L' }
-/** Monocytes of 10% or more. */
 export const monocytes10Percent: Criterion = { fact: 'monocytesPct', from: 10, says: 'Monocytes ≥ 10%' }
-/** The cytopenia is not persistent and unexplained. */
 export const otherCause: Criterion = {
   fact: 'cytopeniaPersistentUnexplained',
   is: false,

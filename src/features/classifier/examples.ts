@@ -1,9 +1,7 @@
 import type { ClassifierInput } from './case.ts'
 import type { SystemId } from './system.ts'
 
-/**
- * A worked case of the classifier with the expected code, qualifiers and remark of each system (classification.md 7).
- */
+/** With the expected code, qualifiers and remark of each system (classification.md 7). */
 export type ClassifierExample = {
   readonly name: string
   readonly input: ClassifierInput

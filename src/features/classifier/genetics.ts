@@ -121,7 +121,6 @@ export type KaryotypeFacts = Readonly<Record<KaryotypeFlag, boolean | undefined>
   readonly readings?: readonly [KaryotypeFacts, ...KaryotypeFacts[]]
 }
 
-/** A fact that is met or not. */
 export type KaryotypeFlag =
   | 'abnormal'
   | 'complex'
@@ -158,10 +157,7 @@ export function factsOfKaryotype({ readings, fish, fusions: shown, text }: Karyo
 
 const flagOf = (facts: KaryotypeFacts, flag: string) => facts[flag as KaryotypeFlag]
 
-/**
- * Derives the facts from the abnormalities of a karyotype; complex is 3 or more, iso5q is del(5q) with at most 1 other
- * and not m7.
- */
+/** From the abnormalities; complex is 3 or more, iso5q is del(5q) with at most 1 other and not m7. */
 export function karyotypeFacts(karyotype: readonly Abnormality[]): KaryotypeFacts {
   const has = (list: keyof typeof karyotypeLists) => hasAny(karyotype, karyotypeLists[list].patterns)
   const complex = karyotype.length >= 3

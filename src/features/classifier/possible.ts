@@ -5,10 +5,7 @@ import { factsOfKaryotype, karyotypeFacts } from './genetics.ts'
 import { evaluate, openKeys } from './rule.ts'
 import type { Rule, System } from './system.ts'
 
-/**
- * The rules that can still be the first one met, for any values of the unknowns. Each is proved by finding values that
- * lead to it; if the search takes too long, the rule stays in the list.
- */
+/** Those that can still be met first, proved by values that lead to them; what takes too long stays in the list. */
 export function possibleRules<Code extends string>(system: System<Code>, given: Case): readonly Rule<Code>[] {
   const states = system.rules.map((rule) => evaluate(rule.when, given))
   const certain = states.indexOf(true)

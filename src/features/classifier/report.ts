@@ -29,7 +29,6 @@ export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string 
   return advice ? `${note}. ${advice}` : note
 }
 
-/** The missing inputs, with the relevant genes. */
 export const missingText = ({ missing }: SystemResult) =>
   missing.map(({ label, genes }) => (genes.length > 0 ? `${label} (${genes.join(', ')})` : label))
 

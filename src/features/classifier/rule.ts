@@ -3,9 +3,7 @@ import type { Case, CaseKey } from './case.ts'
 import type { Between, FlagFact, ListFact, NumberFact } from './facts.ts'
 import { flagFacts, listFacts, numberFacts } from './facts.ts'
 
-/**
- * One criterion in a classification's own words; numbers are compared from (inclusive) and below (exclusive) or over.
- */
+/** In a classification's own words; numbers are compared from (inclusive) and below (exclusive) or over. */
 export type Criterion = { readonly says: string; readonly source?: Source } & (
   | { readonly fact: FlagFact; readonly is: boolean }
   | { readonly fact: NumberFact; readonly from?: number; readonly below?: number; readonly over?: number }

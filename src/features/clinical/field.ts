@@ -38,7 +38,6 @@ export type FieldError<F extends string = string> = {
   readonly fitsUnits?: readonly string[]
 }
 
-/** The result if at least one field cannot be used. */
 export type Invalid<F extends string = string> = { readonly valid: false; readonly errors: readonly FieldError<F>[] }
 
 export function isGiven<T>(value: Given<T>): value is T {

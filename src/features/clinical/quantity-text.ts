@@ -8,10 +8,7 @@ export type ReadQuantity =
   | { readonly number: number; readonly digits: string; readonly unit: string | undefined }
   | { readonly fault: string }
 
-/**
- * Reads a number as laboratories write it: with its unit, name and flag, such as "Hb 7,6 g/dl ↓" (D-118). The unit must
- * be one of the field's, and the chosen one if there is any. Limits, ranges and numbers with two meanings are refused.
- */
+/** As laboratories write it, such as "Hb 7,6 g/dl ↓" (D-118). Limits, ranges and ambiguous numbers are refused. */
 export function readQuantity(text: string, field: Measured, chosen?: string): ReadQuantity {
   const plain = readNumber(text)
   const units = field.units ?? []

@@ -11,7 +11,6 @@ export const certainties: Readonly<Record<Certainty, string>> = {
   K: 'Unverified: no source could be opened; to be confirmed',
 }
 
-/** A publication or page that facts come from. */
 export type Citation = {
   readonly key: string
   readonly text: string

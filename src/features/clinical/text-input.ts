@@ -9,10 +9,7 @@ export type Texts = Readonly<Record<string, string>>
 /** The answer that means "none of these". */
 export const noneText = 'none'
 
-/**
- * Converts typed text to the input of a score. Unreadable text is passed on unchanged for the score to reject:
- * validation happens in one place only.
- */
+/** Unreadable text is passed on unchanged for the score to reject: validation happens in one place only. */
 export function inputFrom(fields: readonly Field[], texts: Texts): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const field of fields) {
@@ -61,10 +58,7 @@ function valueFrom(field: Field, text: string): unknown {
   }
 }
 
-/**
- * Parts separated by commas, semicolons or lines; "none" is the empty list. A backslash makes a separator part of a
- * value, and a comma between digits is a decimal comma.
- */
+/** At commas, semicolons or lines; "none" is empty. A backslash keeps one; a comma between digits is decimal. */
 const listFrom = (text: string) =>
   text.toLowerCase() === noneText
     ? []

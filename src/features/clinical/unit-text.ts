@@ -11,10 +11,7 @@ const places: Readonly<Record<string, readonly [kind: string, count: number]>> =
   '%': ['share', 2],
 }
 
-/**
- * The same quantity in another unit, if only the decimal point moves and nothing is rounded. Haemoglobin in mmol/L is
- * not converted: the limits of the scores are printed for it and are not exact multiples.
- */
+/** If only the decimal point moves. The limits for haemoglobin in mmol/L are printed, and no exact multiples. */
 export function inOtherUnit(text: string, from: string, to: string): string | undefined {
   const [fromKind, fromPlaces] = places[from] ?? []
   const [toKind, toPlaces] = places[to] ?? []
@@ -36,10 +33,7 @@ function movePoint(text: string, by: number): string | undefined {
 export const unitChosen = ({ units }: Pick<Field, 'units'>, chosen: string | undefined): Unit | undefined =>
   units?.find(({ id }) => id === chosen) ?? units?.[0]
 
-/**
- * A far larger unit that also fits the number, so that the chosen one may be a mistake: 120 platelets per microlitre
- * are in range, but implausible.
- */
+/** A far larger unit that fits, too: 120 platelets per microlitre are in range, but implausible. */
 export function likelierUnit({ units = [] }: Pick<Field, 'units'>, value: number, chosen: Unit): Unit | undefined {
   if (!(value > 0)) return undefined
   return units.find((other) => other.max * 100 <= chosen.max && value >= other.min && value <= other.max)

@@ -35,9 +35,7 @@ const scrubPart = (part: string) =>
 
 const withoutQuery = (part: string) => part.replace(/\?[^\s:)'"]*/, '')
 
-/**
- * The signature that groups reports of one cause: the code positions in the stack, or the message if there are none.
- */
+/** Groups reports of one cause: the code positions in the stack, or the message if there are none. */
 export function causeOf(message: string, stack: string): string {
   const frames = stack
     .split('\n')

@@ -61,7 +61,6 @@ export const NewLink = z.strictObject({
   hours: z.number().check(z.gt(0), z.maximum(longestHours)),
   mostUses: z.nullable(z.int().check(z.positive(), z.maximum(10_000))),
   note: z.optional(line(200)),
-  /** True to mail it to that user. */
   isMailed: z.optional(z.boolean()),
 })
 export type NewLink = z.infer<typeof NewLink>

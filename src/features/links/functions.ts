@@ -17,6 +17,5 @@ export const linkFunctions = [
 
 export type FunctionId = (typeof linkFunctions)[number]['id']
 
-/** Finds a link function by its name; undefined if it is not in the list. */
 export const linkFunction = (id: string | null): LinkPurpose | undefined =>
   linkFunctions.find((purpose) => purpose.id === id)

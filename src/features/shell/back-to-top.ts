@@ -1,7 +1,4 @@
-/**
- * Scroll distances, as shares of the window's height, at which the button appears and disappears, and times in
- * milliseconds.
- */
+/** Shares of the window's height at which it appears and disappears, and times in milliseconds. */
 export const backToTop = { showAtShare: 0.5, hideAtShare: 0.25, hideAfterMs: 2500, scrollMs: 250 } // 4.5, 9
 
 /** The back-to-top button (4.5). */
@@ -22,7 +19,6 @@ export type BackToTopEvent =
   | ({ readonly type: 'scrolled' | 'pressed' | 'arrived' | 'faded' } & View)
   | { readonly type: 'waited' }
 
-/** The initial state of the button. */
 export const backToTopAtStart: BackToTop = { mode: 'top', phase: 'hidden', place: 0 }
 
 /** Whether the button is visible and enabled. */
@@ -31,7 +27,6 @@ export const isOffered = ({ phase }: BackToTop) => phase === 'shown' || phase ==
 /** The target position of our own scroll. */
 export const targetOf = ({ mode, place }: BackToTop) => (mode === 'return' ? 0 : place)
 
-/** The button's state after an event. */
 export function stepBackToTop(state: BackToTop, event: BackToTopEvent): BackToTop {
   switch (event.type) {
     case 'pressed':

@@ -14,7 +14,6 @@ const looks = {
   motion: ['auto', 'on', 'off'],
 } as const
 
-/** Every widget in every state, for developers. */
 export function Gallery() {
   return (
     <>

@@ -8,7 +8,6 @@ import { Section } from './section.tsx'
 
 const url = '/treatment/chelation'
 
-/** Two people's edits of one text, and the authors of another. */
 export function VersionsSection() {
   const [answer, setAnswer] = useState('')
 

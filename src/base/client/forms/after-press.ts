@@ -5,10 +5,7 @@ if (typeof window !== 'undefined') {
   for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => (isPressed = false), true)
 }
 
-/**
- * Runs at once, or after the current mouse or touch press has ended and its click has fired: a message shown on blur
- * moves the page, and the button being pressed must not move away from under the press.
- */
+/** Waits for a press to end and click: a message shown on blur must not move the button away from under it. */
 export function afterPress(act: () => void) {
   if (!isPressed) return act()
   const once = new AbortController()

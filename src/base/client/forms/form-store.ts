@@ -28,7 +28,6 @@ export type Failure = { readonly message: string; readonly info?: string }
 
 export type FormCheck = (values: Values) => Promise<Faults> | Faults
 
-/** The state of a form without its user interface: values, fields and faults. */
 export function createForm(initial: Values) {
   let saved = initial
   const store = createStore<FormState>({

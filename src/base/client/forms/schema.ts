@@ -13,7 +13,6 @@ type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** Validates a form's values by a schema: the first fault of each field. */
 export const checkBySchema =
   (schema: Schema): FormCheck =>
   async (values) => {

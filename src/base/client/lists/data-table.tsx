@@ -16,10 +16,7 @@ type Props<Row> = {
   keyOf(row: Row): string | number
 }
 
-/**
- * Tabular data: a table if there is room, otherwise one block for each row, with labelled values. The roles are explicit
- * because some browsers do not expose a table that is drawn as blocks.
- */
+/** A table if there is room, else a block for each row. Explicit roles: some browsers drop those of such tables. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
   if (rows.length === 0) return null
   return (

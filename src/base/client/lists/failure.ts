@@ -12,7 +12,6 @@ export function useErrorRoute(): (error: unknown) => boolean {
   }
 }
 
-/** An error as text: its message, and the server's details. */
 export function textOfError(error: unknown): string {
   if (error instanceof Problem)
     return `${error.message}${error.status === 0 && error.info ? '.' : ''} ${error.info}`.trim()

@@ -4,11 +4,9 @@ import { textOfError, useErrorRoute } from './failure.ts'
 export type Act = {
   outcome: { text: string; isFault: boolean }
   isBusy: boolean
-  /** Runs an action and shows its result or its error. */
   act(work: () => Promise<string>): Promise<void>
 }
 
-/** For buttons that act at once and report the result. */
 export function useAct(): Act {
   const [outcome, setOutcome] = useState({ text: '', isFault: false })
   const [isBusy, setIsBusy] = useState(false)

@@ -1,6 +1,5 @@
 import { momentText } from '#base/contract/day.ts'
 
-/** A point in time in British format. */
 export function When({ at, otherwise = '' }: { at: string | null; otherwise?: string }) {
   if (at === null) return otherwise
   return (

@@ -8,7 +8,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** Covers a part that is temporarily unusable, with a message. */
 export function Overlay({ covers, onPress, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: A larger target for something that a button or Escape also does.

@@ -4,10 +4,7 @@ import { clearUnsaved, hasUnsaved, leavePrompt } from '../unsaved.ts'
 import { isHarmless } from '../unsaved-within.ts'
 import { confirm } from './confirm.ts'
 
-/**
- * Mounted once inside the router, before anything can be marked. Blocks navigation to another page until the user agrees
- * to lose changes (8). Only logged-in users can have changes, so readers need not load it.
- */
+/** Mounted once in the router: asks before a navigation loses changes (8). Readers, who have none, do not load it. */
 export default function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsaved() && !isHarmless(currentLocation.pathname, nextLocation.pathname),

@@ -4,10 +4,7 @@ export const isDecimal = (text: string) => /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test
 
 export const numberMessage = 'Enter a number in digits, such as 9.5'
 
-/**
- * Reads a number as people type it (D-116): digits, at most one decimal point or comma, an optional minus sign. Returns
- * undefined for anything else, and for `1,234`, which is ambiguous by a factor of a thousand.
- */
+/** A typed number (D-116): digits, a point or comma, a minus sign. `1,234` is ambiguous and so undefined. */
 export function readNumber(text: string): number | undefined {
   const plain = text.trim().replace('−', '-')
   return /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(plain) && !/^-?[1-9]\d{0,2},\d{3}$/.test(plain)

@@ -66,7 +66,6 @@ export async function lockedHead(tx: Db): Promise<{ entries: number; hash: strin
 const within = <Result>(db: Db, run: (tx: Db) => Promise<Result>): Promise<Result> =>
   is(db, PgTransaction) ? run(db) : db.transaction(run)
 
-/** The hash of a row, which the next one includes. */
 export function hashOf({ id, at, username, address, action, subject, detail, previous }: AuditRow): string {
   const serialised = JSON.stringify([
     id,

@@ -21,7 +21,6 @@ export type AuditFilter = {
 
 export type AuditRecord = typeof auditEntries.$inferSelect
 
-/** Entries of the audit, latest first. */
 export const readAudit = (db: Db, filter: AuditFilter, max: number): Promise<AuditRecord[]> =>
   db
     .select()

@@ -10,7 +10,6 @@ import type { Backup } from './read-backup.ts'
 import { ownNames, readTables } from './tables.ts'
 
 type Options = {
-  /** Drop the site's tables first. */
   replace?: boolean
   /** Runs last in the transaction. */
   finish?(tx: NodePgDatabase): Promise<void>

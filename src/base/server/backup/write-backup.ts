@@ -30,7 +30,6 @@ type Source = {
 
 export type BackupSummary = {
   bytes: number
-  /** The SHA-256 of the backup. */
   digest: string
   tables: number
   rows: number

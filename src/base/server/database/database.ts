@@ -140,7 +140,6 @@ async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number)
   }
 }
 
-/** Checks the server, and brings the tables to this release. */
 async function prepare(
   pool: pg.Pool,
   direct: pg.ClientConfig,

@@ -42,10 +42,7 @@ type Options = {
   log(line: string): void
 }
 
-/**
- * Keeps cached data current across processes, which need not know of each other: each serves them for at most `leaseMs`
- * after a version query began, and a save is answered only after that time. The proof needs durations, but no clocks.
- */
+/** Cached data are served for at most `leaseMs` after a version query began, and a save is answered only after that. */
 export class Lease implements Freshness {
   readonly graceMs: number
   readonly staleMs: number

@@ -6,13 +6,11 @@ import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { root } from '../root.ts'
 
-/** A file of `migrations/`, in the order of their journal. */
 export type Migration = {
   /** The name of the file: `0012_one_history`. */
   tag: string
   /** When it was made, in milliseconds since 1970. */
   when: number
-  /** The SHA-256 of the file. */
   hash: string
   sql: string
 }
@@ -49,10 +47,7 @@ export function readMigrations(from: URL = folder): Migration[] {
   })
 }
 
-/**
- * Reads which migrations the database has. Throws `MigrationError` if it has some that this release does not know, unless
- * all of those say that older releases may run; this is then logged with `log`.
- */
+/** Throws `MigrationError` for unknown migrations, unless all of them say that older releases may run. */
 export async function readSchema(
   client: Queryable,
   log: (line: string) => void,
@@ -73,7 +68,6 @@ export async function readSchema(
   return { applied, pending: all.filter(({ hash }) => !applied.some((row) => row.hash === hash)) }
 }
 
-/** Migrations that this release does not have. */
 export const unknownOf = <Row extends { hash: string }>(rows: readonly Row[], all = readMigrations()): Row[] =>
   rows.filter(({ hash }) => !all.some((migration) => migration.hash === hash))
 
@@ -124,7 +118,6 @@ export const createJournal = (client: pg.Client) =>
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     alter table drizzle.__drizzle_migrations add column if not exists compatible boolean`)
 
-/** Applies a migration within the caller's transaction, and records it. */
 export async function applyMigration(client: pg.Client, migration: Migration) {
   for (const statement of statementsOf(migration)) await client.query(statement.replace(/\bconcurrently\b/gi, ''))
   await record(client, migration)

@@ -11,10 +11,7 @@ const maxHeldBytes = 8 * 1024 * 1024
 /** Failures are thrown; the library would also log some of them to the console. */
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-/**
- * Stores files in a bucket of an S3 service: `s3://bucket/prefix?endpoint=…&region=…`. Credentials are found as in all
- * AWS software, or given in the address as `s3://key:secret@bucket`.
- */
+/** `s3://bucket/prefix?endpoint=…&region=…`, with credentials as in all AWS software or as `s3://key:secret@bucket`. */
 export async function bucketStore(url: string, arriving: string): Promise<FileStore> {
   // Loaded only if used: it is large.
   const {

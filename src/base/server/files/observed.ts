@@ -2,7 +2,6 @@ import type { Metrics } from '#base/server/metrics.ts'
 import { inSpan } from '#base/server/spans.ts'
 import type { FileStore } from './file-store.ts'
 
-/** A file store whose operations are measured, and traced as spans. */
 export function observed(files: FileStore, metrics: Metrics | undefined): FileStore {
   const watch =
     <Args extends unknown[], Result>(operation: string, run: (...args: Args) => Promise<Result>) =>

@@ -18,10 +18,7 @@ export async function openFiles({ DATA_DIR, FILES_URL }: Setting): Promise<FileS
 const proofBytes = 100_000
 const longestMs = 10_000
 
-/**
- * Prepares the store for use: removes files that a killed server left incomplete, then writes, reads back and compares a
- * test file, because some services store something other than what they were given.
- */
+/** Removes incomplete files, then writes, reads back and compares one: some services store something else. */
 export async function proveFiles(files: FileStore) {
   await deleteOldArrivals(files.arriving, new Date())
   const proof = randomBytes(proofBytes)

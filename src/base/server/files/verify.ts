@@ -22,7 +22,6 @@ type Options = {
 const atOnce = 4
 const progressEvery = 1000
 
-/** Checks that every file that the database names is in the store, and counts the others there. */
 export async function verifyFiles(
   files: FileStore,
   named: readonly StoredFile[],

@@ -14,7 +14,6 @@ type Options = {
   quality?: number
 }
 
-/** A response prepared in advance. */
 export class Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

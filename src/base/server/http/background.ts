@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
 
-/** Work that continues after an answer was sent. */
 export class Background {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()

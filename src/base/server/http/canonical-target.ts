@@ -8,10 +8,7 @@ const malformedEscape = /%(?![\dA-F]{2})/i
 /** Escapes of characters that never need one (RFC 3986, 2.3): letters, digits, `-`, `.`, `_` and `~`. */
 const needlessEscapes = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
 
-/**
- * A path in the one form that decides everything about it (D-123): as browsers resolve dots and backslashes, without
- * needless escapes, doubled slashes and a slash at the end. One with a malformed escape stays as it is, and is refused.
- */
+/** The one form that decides everything about a path (D-123). A malformed escape stays as it is, and is refused. */
 export function canonicalPath(path: string): string {
   if (plainPath.test(path) || !path.startsWith('/') || malformedEscape.test(path)) return path
   const { pathname } = new URL(`http://localhost${path.replace(needlessEscapes, decodeURIComponent)}`)

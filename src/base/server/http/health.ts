@@ -4,10 +4,7 @@ import type { Readiness } from '../readiness.ts'
 
 type Options = { site: Site & { build: string }; readiness: Readiness }
 
-/**
- * `GET /health` says that the process is alive and accesses nothing; `GET /ready` says whether a balancer may send
- * readers here, and with `?full=1` whether everything works.
- */
+/** `GET /health`: the process is alive. `GET /ready`: it may get readers; with `?full=1`: everything works. */
 export function healthRoutes(app: FastifyInstance, { site, readiness }: Options) {
   app.get('/health', async (_, reply) => {
     reply.header('cache-control', 'no-store')

@@ -36,7 +36,6 @@ export async function countCall(db: Db, key: string, { max, withinMs }: Limit, n
 
 const maxKeys = 20_000
 
-/** Counts calls in the memory of this process. */
 export class LocalCounts {
   readonly #counts = new Map<string, { count: number; untilMs: number }>()
 

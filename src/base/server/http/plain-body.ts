@@ -18,10 +18,7 @@ export const withNotes = <Answered>(answer: Answered, notes: readonly Note[]): A
 
 const notesOf = (answer: unknown) => (answer as { notes?: readonly Note[] } | undefined)?.notes ?? []
 
-/**
- * Refuses text that PostgreSQL cannot store, nesting so deep that walking it could crash the server, and far too many
- * values. Text in the named parts of the body is not restricted: they are cleaned afterwards.
- */
+/** Text that PostgreSQL cannot store, deep nesting, and far too many values. The parts `cleaned` later may have any. */
 export function refuseUnstorable(body: unknown, cleaned: readonly string[] = [], shape: Shape = commonShape) {
   let nodes = 0
   const refuseIn = (value: unknown, depth: number, isCleaned: boolean) => {

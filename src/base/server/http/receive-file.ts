@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file that came with a call, in the folder for arriving files. */
 export type ReceivedFile = {
   /** The sender's name for it, without folders. */
   readonly name: string
@@ -13,7 +12,6 @@ export type ReceivedFile = {
   readonly size: number
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly digest: string
-  /** Deletes it, if it still exists. */
   discard(): Promise<void>
 }
 

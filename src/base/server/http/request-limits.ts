@@ -7,7 +7,6 @@ const longestLine = 8 * 1024
 const longestPath = 2048
 const longestCookies = 4 * 1024
 
-/** The refusal of a request before it is parsed: status and message. */
 export type Refusal = { readonly status: number; readonly message: string }
 
 /**

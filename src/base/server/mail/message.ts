@@ -12,7 +12,6 @@ export type Delivery = {
   /** The mail server, or the outbox. */
   server: string
   messageId: string
-  /** The dialogue with the server, line by line. */
   dialogue: string[]
   fault: string
 }

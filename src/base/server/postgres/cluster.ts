@@ -84,10 +84,7 @@ async function secure(cluster: string, account: Account, binaries: Binaries, fir
   return password
 }
 
-/**
- * The builtin provider, which PostgreSQL has since 17, sorts by code point, independent of the system's libraries and their
- * updates; so does the C.UTF-8 of these libraries.
- */
+/** Sorts by code point, whatever the system's libraries: the builtin provider, from version 17 on, or their C.UTF-8. */
 async function initdb(folder: string, account: Account, binaries: Binaries) {
   const args = ['-D', folder, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
   args.push('--data-checksums', '--no-instructions')

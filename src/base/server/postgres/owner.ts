@@ -12,10 +12,7 @@ type Holder = { pid: number; host: string; since: string; command: string }
 
 const heldLocks = new Set<DatabaseSync>() // a garbage-collected lock is released
 
-/**
- * Makes this process the only owner of a folder, or reports the current owner. The lock is SQLite's on an empty side
- * file: the kernel releases it when the process dies, so it cannot go stale and no process id is trusted.
- */
+/** Makes this process the only owner, or reports the owner. SQLite's lock ends with its process: it is never stale. */
 export async function takeOwnership(folder: string): Promise<Owner> {
   const lock = openLock(folder)
   try {

@@ -6,10 +6,7 @@ import { codeOf } from '../error-code.ts'
 /** The name in the command lines of a server's children: without it they do not show which folder they work on. */
 export const serverName = (folder: string) => `mds-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
 
-/**
- * PostgreSQL's processes on a folder, identified by their command lines. A process id in a file may have been reused, and
- * other signs, such as the working folder, are hidden even from root in most containers.
- */
+/** By their command lines: process ids in files are reused, and containers hide other signs even from root. */
 export function processesOn(folder: string, all = process.platform === 'linux' ? listByProc() : listByPs()): number[] {
   const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
   const starts = ['/postgres -D', '/postgres --single -D', '/initdb -D'].map((start) => `${start} ${folder} `)

@@ -6,10 +6,7 @@ import type { Answer, Order } from './worker.ts'
 /** A function that runs in a worker: the default export of a module of its own. Its input and output are cloned. */
 export type WorkerTask<Run extends (input: never) => unknown> = { readonly module: string; readonly run?: Run }
 
-/**
- * Names the module of a task, by its address in the sources: `workerTask<typeof inspect>(new URL('src/…/inspect.ts',
- * root))`, with `inspect` imported as a type only.
- */
+/** `workerTask<typeof inspect>(new URL('src/…/inspect.ts', root))`, with `inspect` imported as a type only. */
 export const workerTask = <Run extends (input: never) => unknown>(module: URL): WorkerTask<Run> => ({
   module: module.href,
 })
@@ -18,7 +15,6 @@ export const workerTask = <Run extends (input: never) => unknown>(module: URL): 
 export class TaskStopped extends Error {}
 
 export type WorkerPoolOptions = {
-  /** The number of tasks that run at once. */
   size?: number
   /** The number of tasks that may wait; one more gets 503. */
   maxWaiting?: number
@@ -51,10 +47,7 @@ export class WorkerPool {
     this.#options = { size, maxWaiting, longestMs, stopped }
   }
 
-  /**
-   * Runs a task in a worker. Rejects with what the task throws (its message and stack), with `TaskStopped` when it is
-   * terminated, and with `TryLater` (503) when too many wait or the pool is closed.
-   */
+  /** Rejects with what the task throws, `TaskStopped` if it is terminated, `TryLater` if too many wait. */
   run<Run extends (input: never) => unknown>(
     { module }: WorkerTask<Run>,
     input: Parameters<Run>[0],

@@ -1,7 +1,6 @@
 import type { OwnAccount } from '../endpoints.ts'
 import styles from './account.module.css'
 
-/** The account details that only administrators can change. */
 export function Facts({ account: { username, email, roles, rolesFrom } }: { account: OwnAccount }) {
   return (
     <>

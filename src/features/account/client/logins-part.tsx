@@ -14,7 +14,6 @@ import styles from './account.module.css'
 
 const hint = 'Unsaved changes there may be lost.'
 
-/** The user's sessions, and how to end them. */
 export function LoginsPart() {
   const list = useList({ endpoint: authEndpoints.sessions, input: {}, rows: ({ sessions }) => sessions })
   const { outcome, act } = useAct()

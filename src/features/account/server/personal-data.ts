@@ -40,10 +40,7 @@ export async function personalData(db: Db, account: Account) {
   return tables
 }
 
-/**
- * Deletes a disabled account with its factors, sessions, identities, links and settings; what it has saved and done stays, and
- * names a former editor by the number of the account.
- */
+/** Deletes a disabled account and its own data; what it saved stays, by a former editor with its number. */
 export async function eraseAccount(
   tx: Db,
   account: Account,

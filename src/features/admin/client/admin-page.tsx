@@ -5,7 +5,6 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
 import styles from './admin.module.css'
 
-/** The sections of the administration page, in order. */
 const parts = [
   { id: 'overview', name: 'Overview', Part: lazy(() => import('./overview-part.tsx')) },
   { id: 'users', name: 'Users', Part: lazy(() => import('./users-part.tsx')) },

@@ -33,7 +33,6 @@ const columns: readonly Column<AuditLine>[] = [
   { head: 'Detail', cell: ({ detail }) => detailInWords(detail) },
 ]
 
-/** The audit log: who did what, when and from where. */
 export default function AuditPart() {
   const [query, setQuery] = useState<AuditQuery>({})
   const list = useList({

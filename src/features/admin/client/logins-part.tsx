@@ -13,7 +13,6 @@ import { adminEndpoints, type SessionRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 import { userCell } from './user-cell.tsx'
 
-/** Active sessions: who is logged in, from where and since when. */
 export default function LoginsPart() {
   const list = useList({ endpoint: adminEndpoints.allSessions, input: {}, rows: ({ sessions }) => sessions })
   const { outcome, act } = useAct()

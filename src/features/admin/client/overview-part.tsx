@@ -4,7 +4,6 @@ import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { type AttentionList, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
 
-/** What waits for the people who look after the site. */
 export default function OverviewPart() {
   const list = useList({ endpoint: adminEndpoints.attention, input: {}, rows: ({ lists }) => lists })
   return (

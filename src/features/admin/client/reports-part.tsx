@@ -10,7 +10,6 @@ import { Button } from '#base/client/ui/button.tsx'
 import { type ReaderReport, reportEndpoints } from '#features/reports/contract.ts'
 import styles from './admin.module.css'
 
-/** What readers reported as wrong or missing. */
 export default function ReportsPart() {
   const [isDone, setIsDone] = useState(false)
   const list = useList({

@@ -63,7 +63,6 @@ const cellsOf = ({ id, at, username, address, action, subject, detail, hash }: A
 
 type Reading = Pick<Call, 'db' | 'routes'>
 
-/** The titles of all pages by their addresses. */
 async function titlesOf({ db, routes }: Reading): Promise<Map<string, string>> {
   const { all } = await readTree({ db, routes })
   return new Map(all.map(({ route: { path, title } }) => [path, title]))

@@ -156,10 +156,7 @@ const addressChanged = {
   happened: 'An administrator has changed or removed the e-mail address of your account.',
 }
 
-/**
- * Locks an account after checking that the caller is still an administrator; otherwise two could change each other at
- * the same time.
- */
+/** Checks that the caller is still an administrator: otherwise two could change each other at the same time. */
 async function lockAsAdmin(own: Account, id: number, tx: Db): Promise<Account> {
   const locked: Account[] = []
   // Lock in one fixed order to avoid a deadlock.

@@ -6,10 +6,7 @@ import type { User } from '#base/contract/user.ts'
 import { redirectTarget } from '../redirect.ts'
 import { openSession } from './open-session.ts'
 
-/**
- * The login page of a user who is logged in already. The server draws it only if their account may not open the target
- * (6); after a link within the site, the browser goes on to the target, where the server decides (D-3).
- */
+/** Drawn by the server if the account may not open the target (6); in the browser it goes on to the target (D-3). */
 export default function LoggedIn({ user }: { user: User }) {
   const { search, key } = useLocation()
   const isHydrated = useIsHydrated()

@@ -19,7 +19,6 @@ type Props = {
   onOver(message: string): void
 }
 
-/** The second step of a login. */
 export function StepForm({ next, stays, onLoggedIn, onOver }: Props) {
   const [recovered, setRecovered] = useState<{ left: number; onContinue(): void }>()
 

@@ -8,10 +8,7 @@ export const attemptLimit = { max: 10, withinMs: 15 * 60_000, firstPauseMs: 60_0
 type Pair = { account: string; address: string }
 type AttemptLimit = Readonly<Record<keyof typeof attemptLimit, number>>
 
-/**
- * Counts an attempt before it is made, so that concurrent attempts cannot slip through; a success removes it. After too
- * many attempts, returns how long to wait and counts nothing.
- */
+/** Before the attempt, so that concurrent ones cannot slip through. After too many, returns the wait, uncounted. */
 export function countAttempt(
   db: Db,
   { account, address }: Pair,

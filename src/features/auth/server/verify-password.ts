@@ -14,10 +14,7 @@ type Refusal = {
   recordRefusal(reason: string): Promise<void>
 }
 
-/**
- * Authenticates an account by its password. Every failure counts, and after too many there is a wait (D-60, D-96). A
- * missing account, a wrong password and a disabled account cost the same.
- */
+/** Every failure counts (D-60, D-96). A missing account, a wrong password and a disabled account cost the same. */
 export async function verifyPassword(
   { username, account, password }: Attempt,
   { db, clock, address }: Pick<Call, 'db' | 'clock' | 'address'>,
@@ -40,10 +37,7 @@ export async function verifyPassword(
   return account
 }
 
-/**
- * Whether the account is still as authenticated; locks it for this transaction. The password check takes a while, in
- * which the password may change or the account may be disabled.
- */
+/** As authenticated; locks it. During the check the password may have changed or the account been disabled. */
 export async function isStillVerified(tx: Db, { id, passwordHash }: Account): Promise<boolean> {
   const current = await lockAccount(tx, id)
   return current !== undefined && !current.isDisabled && current.passwordHash === passwordHash

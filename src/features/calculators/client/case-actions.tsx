@@ -13,7 +13,6 @@ type Props = {
   report(): string
 }
 
-/** Actions on a result; all of them run in this browser. */
 export function CaseActions({ forms, copyLabel, report }: Props) {
   const [status, announce] = useBrief()
   const [shown, setShown] = useState<{ label: string; text: string }>()

@@ -1,4 +1,3 @@
-/** The link of an urgent notice to the page that says what to do. */
 export const WhatToDo = ({ page }: { page: string }) => (
   <>
     {': '}

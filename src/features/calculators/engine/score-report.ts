@@ -4,7 +4,6 @@ import { pointsText, type ScoreView, type VariableRow } from './score-view.ts'
 export const scoreIntendedUse =
   'For clinicians. Decision support, not a diagnosis: it supports clinical judgement and does not replace it. The figures describe groups of patients in studies and are not a forecast for one patient.'
 
-/** The rest of a note: the inputs, and when and where the score was computed. */
 export type NoteFacts = {
   readonly entered: readonly string[]
   readonly date: Date

@@ -125,7 +125,6 @@ function ClassifierTool() {
 
 const noReadings = {}
 
-/** A result in the bar of a phone. */
 function Brief({ result }: { result: SystemResult }) {
   const { system, diagnosis } = result
   return (

@@ -12,10 +12,7 @@ const pairs: readonly Pair[] = [
   ['WHO4', 'ICC'],
 ]
 
-/**
- * The three systems side by side, from the same rules that the classifier uses in its explanations. The style sheet shows
- * the rows and columns that are chosen above the table, so that no script is needed.
- */
+/** From the rules of the classifier. The style sheet shows the chosen rows and columns, without any script. */
 export default function ComparisonTables() {
   return (
     <div className={styles.comparison}>

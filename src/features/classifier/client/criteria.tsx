@@ -4,7 +4,6 @@ import { Starred } from './comparison-cells.tsx'
 import styles from './criteria.module.css'
 import { StateMark } from './state-mark.tsx'
 
-/** The criteria of an entity, each with its state and the finding. */
 export function Criteria({ condition }: { condition: Explained }) {
   return (
     <ul className={styles.criteria}>

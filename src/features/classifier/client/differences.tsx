@@ -3,7 +3,6 @@ import { usePartId } from '#features/pages/client/index.ts'
 import type { ComparisonRow } from '../comparison.ts'
 import { cellsOf, columns } from './comparison-cells.tsx'
 
-/** Why the three systems classify one patient differently. */
 export function Differences({ rows }: { rows: readonly ComparisonRow[] }) {
   const partId = usePartId('differences')
   return (

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import type { Texts } from '#features/clinical/index.ts'
 
-/**
- * The visible questions: those that can still change a result, and those already answered. While the focus is in the
- * form, none disappears: the user may be about to answer it.
- */
+/** Those that can still change a result, or are answered; while the focus is in the form, none disappears. */
 export function useShownQuestions(ask: readonly string[], texts: Texts): (id: string) => boolean {
   const isInUse = useFormInUse()
   const kept = useRef<ReadonlySet<string>>(new Set())

@@ -20,10 +20,7 @@ export function expectedNumber(clone: Clone): readonly [number, number] | null {
 const isGainOf1 = ({ sign, form }: WrittenChange) =>
   sign === '+' && form.type === 'chromosome' && form.chromosome === '1'
 
-/**
- * Whether the sex chromosomes are too few or too many without a change that says why, as in 45,X or 47,XXY: the
- * difference may be constitutional or acquired.
- */
+/** Too few or too many without a change that says why, as in 45,X or 47,XXY: constitutional or acquired. */
 export function isUnexplainedSex({ sex, isSexConstitutional, changes, ploidy }: Clone): boolean {
   if (sex === '' || /[U?]/.test(sex) || isSexConstitutional || ploidy !== 2 || sex.length === 2) return false
   return !changes.some(({ form }) =>

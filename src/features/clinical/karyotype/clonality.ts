@@ -37,10 +37,7 @@ export function changesIn({ clones }: WrittenKaryotype): readonly ClonalChange[]
 
 export const isLoss = ({ sign, form }: WrittenChange) => sign === '-' && form.type === 'chromosome'
 
-/**
- * The gain of chromosome 1 in +1,der(1;7) is how ISCN writes its 1q, and not a second change; older reports write
- * -7,+der(1;7) for the same.
- */
+/** In +1,der(1;7) the gain of 1 is how ISCN writes its 1q, no second change; older reports write -7,+der(1;7). */
 function withoutPartOfDer17(changes: readonly WrittenChange[]): readonly WrittenChange[] {
   const modern = changes.map((one) => {
     const unsigned = { ...one, sign: '' as const }

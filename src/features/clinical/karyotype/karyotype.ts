@@ -32,10 +32,7 @@ export type Karyotype = {
 /** The longest karyotype that is read, in characters. */
 const maxLength = 2000
 
-/**
- * The entries of typed text: a whole karyotype such as "47,XX,+8[12]/46,XX[8]" is one entry, a list of abnormalities
- * has one for each. "normal" is the empty list, and empty text is undefined.
- */
+/** "47,XX,+8[12]/46,XX[8]" is one entry, a list has one for each; "normal" is the empty list, empty text undefined. */
 export function karyotypeFromText(text: string): readonly string[] | undefined {
   const typed = text
     .trim()
@@ -225,5 +222,4 @@ function clonesInWords(clones: number, groups: number): string {
   return groups === clones ? `${clones} independent clones` : `${clones} clones, ${groups} of them independent`
 }
 
-/** A karyotype without any abnormality. */
 export const normalKaryotype: Karyotype = karyotypeOf({ clones: [], fish: '', isChimera: false })

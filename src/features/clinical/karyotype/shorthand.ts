@@ -1,7 +1,4 @@
-/**
- * What people type instead of ISCN, each with its ISCN form: "5q-", "del 5q", "monosomy 7", "trisomy 8", "loss of Y".
- * Texts that are none of these stay as they are.
- */
+/** What people type instead of ISCN, such as "5q-", "monosomy 7" or "loss of Y"; other texts stay as they are. */
 export function iscnOf(text: string): string {
   const words = text
     .toLowerCase()

@@ -3,10 +3,7 @@ import type { Db } from '#base/server/database/database.ts'
 
 export type DataRead = { username: string; address: string; modeName: string; id: string; what: string }
 
-/**
- * Writes who reads which data to the audit log, before the data are sent. Entries are written one by one: reads that
- * arrive during a write are then written together, those of the same user for the same ID as one entry.
- */
+/** Before the data are sent. Reads that arrive during a write are written together, one entry for each user and ID. */
 export class ReadAudit {
   readonly #db: Db
   readonly #audit: Audit

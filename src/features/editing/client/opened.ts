@@ -16,7 +16,6 @@ export const setOpened = store.set
 /** The editable open for editing, if any. There is never more than one. */
 export const openedNow = store.get
 
-/** The id of the open editable if it starts with `start`. */
 export const useOpenedWithin = (start: string) =>
   useSyncExternalStore(store.subscribe, () => (store.get()?.id.startsWith(start) ? store.get()?.id : undefined))
 

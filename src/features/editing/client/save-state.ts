@@ -7,7 +7,6 @@ export const offlineNote = 'Offline: kept here, saved when the connection return
 export const isOffline = ({ state, reason }: Pick<Change, 'state' | 'reason'>) =>
   state === 'waiting' && reason === networkError
 
-/** The combined state of all changes, as the edit bar shows it. */
 export function saveState(
   changes: readonly Pick<Change, 'label' | 'state' | 'reason' | 'isStored'>[],
   isOnline: boolean,

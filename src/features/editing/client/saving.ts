@@ -19,7 +19,6 @@ import { regionSaver } from './text/region-saver.ts'
 
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 
-/** The saver for each type of unsaved work. */
 const savers: Readonly<Record<string, Saver<never, never>>> = {
   doc: regionSaver as Saver<never, never>,
   media: mediaSaver as Saver<never, never>,

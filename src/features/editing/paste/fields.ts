@@ -3,10 +3,7 @@ import type { Reading } from './reading.ts'
 import { unwrapRedirect } from './redirect.ts'
 import { hasClass, isBlockName, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 
-/**
- * Pasted markup without the fields of word processors: their codes are instructions, not text. Their results stay, but
- * for the citations of reference managers, whose numbers and links mean nothing outside the author's own library.
- */
+/** Field codes are instructions, not text. Results stay, but for the citations of reference managers. */
 export function withoutFields(tree: PastedElement, { count }: Pick<Reading, 'count'>): PastedElement {
   const markers = new Set(markersWithEnd(tree))
   const open: Field[] = []

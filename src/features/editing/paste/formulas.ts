@@ -2,10 +2,7 @@ import { gap } from './pieces.ts'
 import type { Reading } from './reading.ts'
 import { elementsIn, hasClassLike, isBlockName, isStruck, type Pasted, type PastedElement, plainText } from './tree.ts'
 
-/**
- * Pasted markup with its formulas as text with exponents, read from their MathML. A formula without any, or with parts
- * that do not fit into a line, is left out whole: what libraries draw in its place is no text to read.
- */
+/** As text with exponents, from their MathML. One without it, or that does not fit into a line, is left out whole. */
 export function withoutFormulas(tree: PastedElement, { count }: Pick<Reading, 'count'>): PastedElement {
   let before = ''
 

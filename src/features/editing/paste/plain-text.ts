@@ -35,10 +35,7 @@ function cellsIn(line = ''): string[] | undefined {
   return isTable ? cells : undefined
 }
 
-/**
- * Converts pasted plain text, as from a PDF. Lines broken by the page layout are joined; blank lines, and lines well
- * shorter than the others, end a paragraph; lines with a bullet or a number are list items.
- */
+/** Joins lines broken by the layout; blank or much shorter lines end a paragraph, bullets and numbers make items. */
 export function cleanText(text: string): Cleaned {
   const { losses, count } = newLosses()
   const lines = symbolsIn(withoutCodes(text, count), undefined)

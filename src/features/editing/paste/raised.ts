@@ -4,10 +4,7 @@ import { hasClassLike, isBlockName, type Pasted, type PastedElement, styleOf } f
 /** Above or below the line. */
 export type Shift = { readonly to: '+' | '-'; readonly isNamed: boolean }
 
-/**
- * How an element moves its text off the line: by its name, whatever its style says, by a name in its style, or by a
- * distance. `baseline` moves nothing, not even back: text within a raised element is raised.
- */
+/** By its name, a name in its style, or a distance. `baseline` moves nothing back: what is within stays raised. */
 export function shiftOf(element: PastedElement): Shift | undefined {
   const { name } = element
   if (name === 'rt') return { to: '+', isNamed: true }
@@ -83,10 +80,7 @@ function liftOf(element: PastedElement): number {
 
 const insetsOf = (element: PastedElement) => styleOf(element, 'inset').split(/\s+/)
 
-/**
- * How far text that is placed freely is off the line of the text beside it: it begins above it, ends below it, or is
- * small enough to be near its top or its bottom. 0 if it may be anywhere.
- */
+/** If it begins above the text beside it, ends below it, or is small and near its top or bottom; 0: unknown. */
 function placeBeside(element: PastedElement): number {
   const [inset = '', , under = inset] = insetsOf(element)
   const lengthOf = (...lengths: string[]) => {
@@ -119,10 +113,7 @@ const inEm: Readonly<Record<string, number>> = {
   ...{ px: 1 / 16, pt: 1 / 12, pc: 1, mm: 0.236, cm: 2.36, in: 6, q: 0.059 },
 }
 
-/**
- * The text in pasted markup without omitted elements, for places that hold only characters. Line breaks and the ends of
- * blocks separate words; raised and lowered text is written in characters of its own, or after `^` or `_`.
- */
+/** For places that hold only characters: raised and lowered text in characters of its own, or after `^` or `_`. */
 export function readableText(pasted: Pasted, isOut: (element: PastedElement) => boolean): string {
   if (typeof pasted === 'string') return pasted
   if (isOut(pasted)) return ''

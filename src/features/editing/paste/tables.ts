@@ -16,10 +16,7 @@ type CellReader = {
   blocks(cell: PastedElement): readonly RichNode[]
 }
 
-/**
- * Converts a pasted table: every row as wide as the others, spans within the limits, and a first row of bold text as
- * its head. A layout table, with one cell or a column of cells that contain tables, is replaced by its content.
- */
+/** With rows of equal width, spans within the limits, a bold first row as head. A layout table becomes its content. */
 export function tableFrom(
   table: PastedElement,
   { flow, blocks }: CellReader,
@@ -107,10 +104,7 @@ function withoutEmptyEnd(rows: Cell[][]): Cell[][] {
   return rows.slice(0, last + 1)
 }
 
-/**
- * Makes every row as wide as the table. Only columns in which a cell begins count, so a cell with a column span of a
- * hundred spans the existing columns. Spans end at the end of the table.
- */
+/** Only columns in which a cell begins count, so a span of a hundred covers those. Spans end with the table. */
 function padded(rows: Cell[][]): Cell[][] {
   const covered: number[] = []
   const placed = rows.map((row, at) => {

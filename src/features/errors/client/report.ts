@@ -10,10 +10,7 @@ const maxPerVisit = 10
 const reported = new WeakSet<object>()
 let reports = 0
 
-/**
- * Reports a browser error to the server, without queries, IDs and secrets (D-21). Failures of the report itself are
- * ignored.
- */
+/** Without queries, IDs and secrets (D-21). Failures of the report itself are ignored. */
 export async function report(error: unknown) {
   if (reports >= maxPerVisit || needsNoReport(error)) return
   if (typeof error === 'object' && error !== null) {

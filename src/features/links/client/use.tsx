@@ -21,7 +21,6 @@ export type UseProps = {
 /** The title of a usable link, from its function (T4). */
 export const linkTitle = ({ functionId }: LinkAnswer) => linkFunction(functionId)?.title ?? 'Secure link'
 
-/** The action that a link offers. */
 export function Use(props: UseProps) {
   const { functionId, requiresConfirm } = props.answer
   if (functionId === 'reset' || functionId === 'invite') return <LatePassword {...props} />

@@ -51,9 +51,7 @@ export type LinkAction = {
 
 /** Opens a page that is not public, for one browser (D-34). */
 export type Previews = {
-  /** Whether the site has this page. */
   has(db: Db, path: string): Promise<boolean>
-  /** The pages that the caller may read. */
   list(db: Db, call: Pick<Call, 'user' | 'routes'>): Promise<{ path: string; title: string }[]>
   open(grant: { thing: string; until: Date; link: number }, call: Call): void
 }
@@ -71,7 +69,6 @@ export type Reviews = {
 export type Documents = {
   /** Finds a document by its id: its file name and download address. */
   find(db: Db, id: string): Promise<{ name: string; path: string } | undefined>
-  /** The documents that the caller may read. */
   list(db: Db, call: Pick<Call, 'user' | 'routes'>): Promise<{ id: number; name: string; page: string }[]>
   /** Lets one browser download the document, even if its page is not public. */
   grant(grant: { id: string; link: number }, call: Call): void

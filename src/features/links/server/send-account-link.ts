@@ -26,10 +26,7 @@ export async function makeLinkFor(
   return { ...link, expires: link.expires.toISOString() }
 }
 
-/**
- * Creates a link for an account and mails it there. If the account has no address, the link is still created, and the
- * response says so.
- */
+/** Without an address the link is still created, and the response says so. */
 export async function sendAccountLink(
   site: Site,
   functionId: AccountFunction,

@@ -62,10 +62,7 @@ export function setEditMode(next: EditMode | undefined) {
   mode.set(next)
 }
 
-/**
- * Edit mode draws these regions itself from now on: they are open, changed or compared. The texts of all others stay as
- * they are for readers, so that the browser need not lay them out again when edit mode begins and ends.
- */
+/** Those that are open, changed or compared. All others stay as for readers, and need not be laid out again. */
 export function takeOver(ids: Iterable<string>) {
   const added = [...ids].filter((id) => !takenOver.get().has(id))
   if (added.length > 0) takenOver.set(new Set([...takenOver.get(), ...added]))

@@ -1,9 +1,6 @@
 import { useContent } from './content.ts'
 
-/**
- * The id of a part that a page places around editors' text: the name that links use, or, if one of the text's headings
- * has that id, one that no heading can have (D-110).
- */
+/** The name that links use or, if one of the text's headings has that id, one that no heading can have (D-110). */
 export function usePartId(name: string): string {
   const { headings } = useContent()
   return headings.some(({ id }) => id === name) ? `app-${name}` : name

@@ -12,11 +12,7 @@ import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
 import { useLastingPath, VersionCode } from './version-code.tsx'
 
-/**
- * The page on one sheet of A4: “In short”, recommendations, doses with their tables, and flow charts, without their
- * folded details.
- * The style sheet hides the rest of each region.
- */
+/** On a sheet of A4: “In short”, recommendations, doses and flow charts. The style sheet hides the rest. */
 export default function SummaryPage() {
   return (
     <ContentContext value={useLoaderData<PageContent>()}>

@@ -1,7 +1,4 @@
-/**
- * Pages of specification 2.1. Their paths and parents cannot change, and they are never archived; their titles and
- * their order can change. The specification's programs are fixed by being programs.
- */
+/** Of specification 2.1: they keep their paths and parents, and are never archived. Its programs are fixed anyway. */
 export const fixedPages: readonly string[] = [
   '/',
   '/about',

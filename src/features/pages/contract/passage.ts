@@ -12,7 +12,6 @@ export type KindPassage = Omit<DocumentPassage, 'kind'> & {
 
 /** The smallest part of the site that can answer a question. */
 export type Passage = KindPassage & {
-  /** The path of its page. */
   readonly route: string
   readonly page: string
   /** The editable that it belongs to. Absent for content drawn by code. */

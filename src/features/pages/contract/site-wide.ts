@@ -3,7 +3,6 @@ import type { FooterColumn, MenuEntry, Route } from '#base/contract/route.ts'
 /** A route with editors' changes; for editors also its values in code. */
 export type ChangedRoute = Route & { readonly inCode?: Pick<Route, 'title' | 'description' | 'roles'> }
 
-/** Content that is the same on every page. */
 export type SiteWide = {
   readonly funders: string
   /** The programs drawn without content that this visitor may see. */

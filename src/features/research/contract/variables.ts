@@ -98,5 +98,4 @@ const all: readonly Variable[] = variables
 
 export const variableNamed = (id: string): Variable | undefined => all.find((one) => one.id === id)
 
-/** The variables of a group, in order. */
 export const variablesOf = (group: Variable['group']): readonly Variable[] => all.filter((one) => one.group === group)

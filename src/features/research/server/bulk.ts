@@ -54,7 +54,6 @@ const rowsOf = (values: readonly PlacedValue[]) => sql`
     ${sql.param(values.map(({ text }) => text))}::text[]
   ) as given (record, variable, day, number, unit, text)`
 
-/** A person or a sample to be added in bulk. */
 export type NewRecord = {
   kind: 'person' | 'sample'
   code: string

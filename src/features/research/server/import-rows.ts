@@ -17,10 +17,7 @@ export type Imported = {
 const stopped = 2
 const atOnce = 5000
 
-/**
- * Imports rows within the given transaction. Skips and reports rows of stopped people, and rows with a sample that
- * belongs to somebody else.
- */
+/** Skips and reports rows of stopped people, and rows with a sample that belongs to somebody else. */
 export async function importRows(tx: Db, rows: readonly ImportedRow[], by: ChangeOrigin): Promise<Imported> {
   const change = await newChange(tx, by)
   const people = await lockExisting(

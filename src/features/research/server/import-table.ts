@@ -4,7 +4,6 @@ import { unitNamed } from '#features/clinical/index.ts'
 import { dayFault, faultOf, idMasks, readNumberOf, type Variable, variables } from '../contract/index.ts'
 import type { NewValue } from './values.ts'
 
-/** A usable row of an imported table: its person or sample, and the observations. */
 export type ImportedRow = {
   line: number
   studyId: string

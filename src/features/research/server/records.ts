@@ -5,7 +5,6 @@ import { researchChanges, researchRecords, researchStatusVersions } from './tabl
 
 export type RecordKind = 'person' | 'sample'
 
-/** A person or a sample. */
 export type ResearchRecord = typeof researchRecords.$inferSelect
 
 export type ChangeOrigin = { at: Date; username: string; origin: 'entered' | 'imported' | 'invented'; reason?: string }
@@ -20,7 +19,6 @@ export async function newChange(db: Db, { at, username, origin, reason = '' }: C
   return added.id
 }
 
-/** The person or sample with an identifier. */
 export async function findRecord(db: Db, kind: RecordKind, code: string): Promise<ResearchRecord | undefined> {
   const [found] = await db.select().from(researchRecords).where(matches(kind, code))
   return found

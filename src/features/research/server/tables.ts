@@ -14,9 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 
-/**
- * Text compared by code point in any database locale, so that IDs have one order and prefix searches can use an index.
- */
+/** Compared by code point in any locale, so that IDs have one order and prefix searches can use an index. */
 const code = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /** One change to research data: who made it, when, and why. Values refer to the change that set them. */
@@ -79,10 +77,7 @@ export const researchStatusVersions = pgTable(
   (table) => [primaryKey({ columns: [table.record, table.revision] })],
 )
 
-/**
- * Current values: observed of a person on a day or, without a day, constant. A removed value stays as a row without
- * number and text. Rows of a person are adjacent, as they are read together.
- */
+/** Of a day or, without one, constant. A removed value stays as an empty row; rows of a person are adjacent. */
 export const researchValues = pgTable(
   'research_values',
   {

@@ -18,10 +18,7 @@ export type ResearchValue = {
 /** A value to store; one without number and text removes the current one. */
 export type NewValue = Pick<ResearchValue, 'variable' | 'day' | 'number' | 'unit' | 'text'>
 
-/**
- * The current values of one person or sample, earliest first, and their common version, which increases with every
- * change, including removals.
- */
+/** Earliest first, with their common version, which increases with every change, including removals. */
 export async function valuesOf(
   db: Db,
   record: number,
@@ -70,10 +67,7 @@ export async function extentOf(db: Db, record: number) {
   return found ?? { count: 0, first: null, last: null }
 }
 
-/**
- * Stores values and keeps the previous ones as versions. Unchanged values are skipped. The caller must hold the
- * record's lock. Returns how many were stored.
- */
+/** Keeps the previous ones as versions, and skips unchanged ones. The caller must hold the record's lock. */
 export async function storeValues(
   tx: Db,
   record: number,

@@ -6,10 +6,7 @@ export type FormField = {
   readonly suggestions?: readonly string[]
 }
 
-/**
- * A button of a form: adds a part of a type, moves or removes the part or the block that the form belongs to, or gives its
- * attributes to all parts of its type. `isLimited`: it is off while the block can hold no more.
- */
+/** Adds, moves or removes a part or the block, or shares attributes. `isLimited`: off while there is no more room. */
 export type FormButton = { readonly label: string; readonly title?: string } & (
   | { readonly adds: string; readonly isLimited?: true }
   | { readonly removes: 'part' | 'block' }
@@ -33,7 +30,6 @@ export type NodeForm =
 /** How the editor shows a block that needs no code of its own there. */
 export type BlockForm = {
   readonly name: string
-  /** Its name in the menu that inserts it. */
   readonly label: string
   /** True if it only remains on older pages, and none can be inserted. */
   readonly isFormer?: true

@@ -115,7 +115,6 @@ export class Search {
     }
   }
 
-  /** Suggestions for an address that does not exist. */
   async #forAddress(path: string, user: User | undefined): Promise<SearchPage> {
     const q = wordsOfPath(path)
     if (q === '') return { asked: { q } }

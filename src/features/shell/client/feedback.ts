@@ -1,7 +1,4 @@
-/**
- * The address of the feedback form, with the current page without its query, which may contain an ID, and the open
- * dialog (2.6, D-53).
- */
+/** With the current page without its query, which may contain an ID, and the open dialog (2.6, D-53). */
 export function feedbackAddress(form: string, page: string, popup?: string): string {
   const address = new URL(form)
   const { origin, pathname } = new URL(page)

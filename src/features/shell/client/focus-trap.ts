@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
-/**
- * Keeps the Tab key within an open part of the shell and the buttons marked `data-trap`, which open and close the parts
- * (4.4, D-81). Everything else is inert, so this only wraps the focus around between the last and the first.
- */
+/** Wraps the focus around in an open part of the shell and the buttons marked `data-trap` (4.4, D-81). */
 export function useFocusTrap(selector: string) {
   useEffect(() => {
     function wrapFocus(event: KeyboardEvent) {

@@ -17,10 +17,7 @@ type Props = {
   loadMenu: () => Promise<readonly MenuEntry[]>
 }
 
-/**
- * The navigation panel (2.6, 4.4): next to the content if there is room and the reader has pinned it, otherwise over
- * it.
- */
+/** Next to the content if there is room and the reader has pinned it, otherwise over it (2.6, 4.4). */
 export function NavigationPanel({
   name = 'app-navigation',
   label = 'Navigation',

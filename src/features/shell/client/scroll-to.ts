@@ -1,7 +1,4 @@
-/**
- * Scrolls the window to a position in `ms` milliseconds; 0 jumps. Calls `onStep` after each step; returns a function
- * that stops the scroll.
- */
+/** In `ms` milliseconds; 0 jumps. `onStep` is called after each step. Returns a function that stops it. */
 export function scrollWindowTo(
   to: number,
   { ms, onStep, onEnd }: { ms: number; onStep: () => void; onEnd: () => void },

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type HeaderSlide, slideHeader } from '../header-slide.ts'
 
-/**
- * Slides the header on scroll; attributes of the body tell the styles whether header and title are shown (2.6, D-70). It
- * is shown on arrival at a page.
- */
+/** Attributes of the body tell the styles what is shown (2.6, D-70). The header is shown on arrival at a page. */
 export function useHeaderSlide(isHeld: boolean, from: number, pathname: string) {
   const slide = useRef<HeaderSlide>({ isShown: true, turnedAt: from })
   const length = useRef(document.documentElement.scrollHeight)

@@ -19,10 +19,7 @@ type Props = {
 
 type Loaded = Pick<UserMenuProps, 'entries'> & { UserMenu: ComponentType<UserMenuProps> }
 
-/**
- * The user bar: who is logged in, actions and preferences (2.6). The server draws its menu, so that it opens at once; the
- * menu's code loads when the reader first points at the button or focuses it.
- */
+/** The server draws its menu, so that it opens at once (2.6); the code loads when the button is pointed at. */
 export function UserBar({ items, ServedMenu, Face = Fragment, isOpen, onToggle, onClose }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -22,10 +22,7 @@ export async function pendingAccount(db: Db, id: string | undefined, now: Date):
   return pending?.userId
 }
 
-/**
- * Counts an attempt before it is made, so that concurrent ones cannot slip through; returns how many are left after it,
- * or undefined if there was none left.
- */
+/** Before the attempt, so that concurrent ones cannot slip through; returns how many are left, if there was one. */
 export async function countPendingAttempt(db: Db, id: string, now: Date): Promise<number | undefined> {
   const [counted] = await db
     .update(pendingLogins)

@@ -55,9 +55,7 @@ export async function tellOfClosing(account: Account, call: Call, setting: StepS
   })
 }
 
-/**
- * After a right proof: deletes the count of wrong ones; tells the owner of a recovery code, and returns how many are left.
- */
+/** Deletes the count of wrong ones; tells the owner of a recovery code, and returns how many are left. */
 export async function settleProof(
   account: Account,
   proof: StepProof,

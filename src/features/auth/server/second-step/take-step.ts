@@ -38,7 +38,6 @@ export async function askForStep(
   }
 }
 
-/** Takes the second step of a login. */
 export async function takeStep(step: Step, call: Call, setting: StepSetting): Promise<LoginAnswer> {
   const { db, clock } = call
   const id = call.cookie(cookieOf(setting))

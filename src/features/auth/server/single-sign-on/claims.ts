@@ -11,5 +11,4 @@ export function claimAt(claims: Claims, path: string): unknown {
   return found
 }
 
-/** The values of a claim that has one or several. */
 export const asArray = (claim: unknown): readonly unknown[] => (Array.isArray(claim) ? claim : [claim])

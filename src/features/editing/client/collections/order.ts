@@ -4,10 +4,7 @@ export function moved(ids: readonly number[], id: number, to: number): number[] 
   return [...others.slice(0, index), id, ...others.slice(index)]
 }
 
-/**
- * Applies one user's moves to the order as another user left it: each moved entry follows the one it was put after.
- * Entries that the other user added stay in place, and entries that they removed stay removed.
- */
+/** Each moved entry follows the one it was put after; what the other user added or removed stays so. */
 export function mergedOrder(was: readonly number[], mine: readonly number[], theirs: readonly number[]): number[] {
   const still = mine.filter((id) => theirs.includes(id))
   const unmoved = longestInOrder(still.map((id) => was.indexOf(id))).map((index) => was[index])

@@ -44,10 +44,7 @@ export const kindFor = (type: MediaType, file: File): FileKind =>
 
 const inProgress = new Map<string, Promise<boolean>>()
 
-/**
- * Uploads a file into an editable, which is a save (7). A file that breaks the rules is rejected before it is sent (8).
- * An image without a description waits until it has one, or is marked as decorative.
- */
+/** A save (7). A file against the rules is rejected before it is sent (8); an image waits for its description. */
 export async function upload({ label, url, item, fixed }: Target, file: File, kind: FileKind): Promise<void> {
   const id = item.editableId
   const key = uploadKey(id)

@@ -1,9 +1,6 @@
 import type { Node as Part } from '@tiptap/pm/model'
 
-/**
- * A position in a region's text, as the number of letters before it. Blanks are not counted because they differ between
- * the drawn and the stored text, for example between a number and its unit.
- */
+/** The number of letters before it, without blanks, which differ between the drawn and the stored text. */
 export type Caret = {
   readonly letters: number
   readonly isAfterBlank: boolean

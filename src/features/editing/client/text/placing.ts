@@ -8,10 +8,7 @@ import { type Losses, newLosses } from '../../paste/report.ts'
 /** Pasted blocks inserted at the selection, and what had to change for them to fit. */
 export type Placed = { readonly change: Transaction; readonly losses: Losses }
 
-/**
- * Inserts blocks at the selection, as intact as the place allows: cells into cells, blocks between blocks, lines where
- * only text is allowed. Never joins text from two cells, items or paragraphs into one word.
- */
+/** As intact as the place allows. Never joins text from two cells, items or paragraphs into one word. */
 export function placed(state: EditorState, document: RichNode): Placed {
   const { losses, count } = newLosses()
   const { $from } = state.selection
@@ -137,10 +134,7 @@ function filled(state: EditorState, blocks: readonly RichNode[]): Transaction {
   return tr
 }
 
-/**
- * Content copied from this editor as a document; undefined if it is text of one block, which fits anywhere. Parts of a
- * table, a list or a recommendation become a complete table, list or recommendation.
- */
+/** Undefined for text of one block, which fits anywhere. Parts of a table or list become a whole one. */
 export function documentOf({ content }: Slice): RichNode | undefined {
   let texts = 0
   let hasCells = false

@@ -2,10 +2,7 @@ import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
 
 const nothing: RichNode = { type: 'doc', content: [] }
 
-/**
- * Renders named values as a short document, so that the text diff can compare them. Omits empty values. It is one
- * paragraph, so that the diff reports an addition or a removal once.
- */
+/** One paragraph without the empty values, so that the text diff reports an addition or a removal once. */
 export function lines(values: readonly (readonly [name: string, value: string])[]): RichNode {
   const rows = values.filter(([, value]) => value.trim() !== '').map(([name, value]) => line(name, value))
   if (rows.length === 0) return nothing

@@ -30,7 +30,6 @@ type Options = {
   routes: readonly Route[]
   isPreview(url: string, visitor: Bearer): boolean
   isGranted(documentId: number, visitor: Bearer): boolean
-  /** The link with which a visitor reviews. */
   reviewLinkOf(visitor: Bearer): number | undefined
 }
 

@@ -19,7 +19,6 @@ export function readCollection(element: Element): CollectionFile {
   return { name, items }
 }
 
-/** Writes a collection; `readCollection` reads it back unchanged. */
 export const writeCollection = ({ name, items }: CollectionFile) =>
   [`<collection name="${escapeXml(name)}">`, ...items.map(writeItem), '</collection>'].join('\n')
 

@@ -160,7 +160,6 @@ function readFormerAnchor({ attributes: { name = '', id = '' }, line }: Element)
 
 const writeFormerAnchor = ({ name, lastingId }: FormerAnchor) => `<${formerAnchor} name="${name}" id="${lastingId}"/>`
 
-/** Writes a page file; `readPageFile` reads it back unchanged. */
 export function writePageFile(page: PageFile): string {
   const values: Record<string, string | null> = {
     path: page.path,

@@ -4,10 +4,7 @@ import { OperatorError } from '#base/server/operator-error.ts'
 import { editables, publishing, releases } from '../store/tables.ts'
 import { isDraft } from './drafts.ts'
 
-/**
- * Makes saves wait for a release, or not, as the flag says. Once something was released or waits, a start without the
- * flag fails: a setting that is lost must never show drafts to readers.
- */
+/** Once something was released or waits, a start without the flag fails: a lost setting must never show drafts. */
 export async function setMode(db: Db, isOn: boolean) {
   const [row] = await db.select().from(publishing)
   if (isOn && !row) await db.insert(publishing).values({}).onConflictDoNothing()

@@ -11,7 +11,6 @@ export async function titleOf({ db, routes }: Pick<Call, 'db' | 'routes'>, { url
 
 type Request = {
   site: Site
-  /** The pages, each with the address of its review. */
   pages: readonly { title: string; url: string }[]
   note: string
   due: string

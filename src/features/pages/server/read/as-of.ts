@@ -135,10 +135,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export type PageRequest = { path: string; past?: Past; isSummary?: boolean }
 
-/**
- * The path of an address, and what its query requests: the page of a day with `?on=YYYY-MM-DD`, a version of it with
- * `?version=12`, or its one-page summary with `?summary`. Undefined for an impossible date or version.
- */
+/** With `?on=YYYY-MM-DD`, `?version=12` or `?summary`; undefined for an impossible date or version. */
 export function pageRequestOf(url: string, now: Date): PageRequest | undefined {
   const at = url.indexOf('?')
   if (at < 0) return { path: url }

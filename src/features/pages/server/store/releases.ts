@@ -8,10 +8,7 @@ export const batch = sql`md5(pg_current_xact_id()::text || ' ' || transaction_ti
 
 export const isReleasedAtOnce = sql<boolean>`not exists (select from ${publishing})`
 
-/**
- * Logs that readers see a version at once, unless saves wait, in the statements that save it. Versions of a page that are saved in one
- * transaction are one release. The page must be locked.
- */
+/** Unless saves wait. Versions of a page saved in one transaction are one release. The page must be locked. */
 export const releaseVersion = (
   tx: Db,
   { id: editable, pageId: page, released }: EditableRow,

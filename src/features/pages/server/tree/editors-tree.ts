@@ -8,7 +8,6 @@ import { freshTree, isVisible, treeVersion } from './site-tree.ts'
 
 export type Managing = Pick<Call, 'db' | 'routes' | 'user'>
 
-/** The tree, as far as an editor may see it. */
 export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
   const tree = await freshTree({ db, routes })
   const visitor = { user, routes }

@@ -40,10 +40,7 @@ const treeLock = 727_016
 
 type Done<Result> = { readonly words: string; readonly result: Result }
 
-/**
- * The only way to change the page tree: one change at a time, checked as a whole, with its history, its audit and its
- * announcement, in one transaction. A change that was based on an older tree is refused with the current one.
- */
+/** The only way to change the tree, one change a transaction. A stale one is refused with the current tree. */
 export function changeTree<Result>(
   { db, user, routes, clock, audit, announce }: Saving,
   { programs }: Options,

@@ -7,7 +7,6 @@ import { depthOf } from './depth.ts'
 
 const isPart = ({ type }: Node) => type.name === 'flowQuestion' || type.name === 'flowOutcome'
 
-/** The part that an answer leads to: its last child. */
 const nextOf = (answer: Node) => answer.lastChild
 
 /** Whether a question's answers have no text yet, so that it can be an outcome again. */
