@@ -31,7 +31,7 @@ import {
 } from './criteria.ts'
 import type { Condition, Criterion } from './rule.ts'
 import { arber2022, iccSecondary, source } from './sources.ts'
-import type { Entity, System } from './system.ts'
+import { type Entity, type System, sharedEntities } from './system.ts'
 
 const entities = [
   { code: 'AML (fusion-defined)', name: 'AML defined by a gene fusion', kind: 'AML' },
@@ -41,15 +41,7 @@ const entities = [
   { code: 'AML-MRgene', name: 'AML with myelodysplasia-related gene mutations', kind: 'AML' },
   { code: 'AML-MRcyto', name: 'AML with myelodysplasia-related cytogenetic abnormalities', kind: 'AML' },
   { code: 'AML-NOS', name: 'AML, not otherwise specified', kind: 'AML' },
-  {
-    code: 'OTHER-CAUSES',
-    name: 'Exclude other causes first',
-    kind: 'none',
-    advice:
-      'Exclude megaloblastoid change alone, growth factors, B12, folate or copper deficiency, drugs, alcohol, HIV',
-  },
-  { code: 'CHIP', name: 'Clonal haematopoiesis of indeterminate potential', kind: 'precursor' },
-  { code: 'NONE', name: 'No myeloid diagnosis', kind: 'none' },
+  ...sharedEntities,
   { code: 'MDS/MPN', name: 'MDS/MPN range', kind: 'MDS/MPN', advice: 'Out of scope: consider MDS/MPN' },
   { code: 'MDS-EB', name: 'MDS with excess blasts', kind: 'MDS' },
   { code: 'RCC', name: 'Refractory cytopenia of childhood', kind: 'MDS' },
@@ -67,9 +59,18 @@ const entities = [
   { code: 'NONE (ICUS)', name: 'No ICC category (ICUS)', kind: 'precursor' },
 ] as const satisfies readonly Entity[]
 
-/** Short code of an entity of ICC 2022. */
 export type IccCode = (typeof entities)[number]['code']
 
+const definingFusions = [
+  'PML::RARA',
+  'RUNX1::RUNX1T1',
+  'CBFB::MYH11',
+  'KMT2A-r',
+  'DEK::NUP214',
+  'MECOM-r',
+  'NUP98-r',
+  'RBM15::MRTFA',
+]
 const from10: Condition = { any: [marrowFrom10, bloodFrom10], says: 'Marrow or blood blasts ≥ 10%' }
 const from20: Condition = { any: [marrowFrom20, bloodFrom20], says: 'Marrow or blood blasts ≥ 20%' }
 const tp53From10: Criterion = {
@@ -142,19 +143,7 @@ export const icc: System<IccCode> = {
       when: {
         any: [
           {
-            all: [
-              from10,
-              fusionAmong(
-                'PML::RARA',
-                'RUNX1::RUNX1T1',
-                'CBFB::MYH11',
-                'KMT2A-r',
-                'DEK::NUP214',
-                'MECOM-r',
-                'NUP98-r',
-                'RBM15::MRTFA',
-              ),
-            ],
+            all: [from10, fusionAmong(...definingFusions)],
             says: 'A defining fusion with blasts ≥ 10%',
           },
           { all: [from20, fusionAmong('BCR::ABL1')], says: 'BCR::ABL1 with blasts ≥ 20%' },
@@ -317,20 +306,7 @@ export const icc: System<IccCode> = {
     },
     {
       when: {
-        any: [
-          { fact: 'npm1', is: true, says: 'NPM1 mutation' },
-          fusionAmong(
-            'PML::RARA',
-            'RUNX1::RUNX1T1',
-            'CBFB::MYH11',
-            'KMT2A-r',
-            'DEK::NUP214',
-            'MECOM-r',
-            'NUP98-r',
-            'RBM15::MRTFA',
-            'BCR::ABL1',
-          ),
-        ],
+        any: [{ fact: 'npm1', is: true, says: 'NPM1 mutation' }, fusionAmong(...definingFusions, 'BCR::ABL1')],
       },
       kinds: ['MDS'],
       text: 'AML-type genetics found below 10% blasts (20% for BCR::ABL1): the case stays in its MDS category',
@@ -362,17 +338,7 @@ export const icc: System<IccCode> = {
     },
   ],
   details: [
-    ...[
-      'PML::RARA',
-      'RUNX1::RUNX1T1',
-      'CBFB::MYH11',
-      'KMT2A-r',
-      'DEK::NUP214',
-      'MECOM-r',
-      'NUP98-r',
-      'RBM15::MRTFA',
-      'BCR::ABL1',
-    ].map((fusion) => ({
+    ...[...definingFusions, 'BCR::ABL1'].map((fusion) => ({
       when: fusionAmong(fusion),
       entities: ['AML (fusion-defined)'] as const,
       text: `AML with ${fusion.replace('-r', ' rearrangement')}`,

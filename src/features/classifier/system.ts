@@ -1,7 +1,6 @@
 import type { Source } from '#features/clinical/index.ts'
 import type { Condition } from './rule.ts'
 
-/** The three classifications: WHO 4th edition 2016, WHO 5th edition 2022 and ICC 2022. */
 export type SystemId = 'WHO4' | 'WHO5' | 'ICC'
 
 export const shortNames: Readonly<Record<SystemId, string>> = { WHO4: 'WHO 2016', WHO5: 'WHO 2022', ICC: 'ICC 2022' }
@@ -13,7 +12,6 @@ export const inDisplayOrder = <T extends { readonly system: SystemId }>(results:
 /** The kind of an entity; everything but MDS is an exclusion when MDS is in question. */
 export type EntityKind = 'MDS' | 'MDS/AML' | 'AML' | 'MDS/MPN' | 'precursor' | 'none'
 
-/** One entity of a classification: its short code and its full name. */
 export type Entity<Code extends string = string> = {
   readonly code: Code
   readonly name: string
@@ -22,23 +20,25 @@ export type Entity<Code extends string = string> = {
   readonly advice?: string
 }
 
+/** In all three classifications. */
+export const sharedEntities = [
+  {
+    code: 'OTHER-CAUSES',
+    name: 'Exclude other causes first',
+    kind: 'none',
+    advice:
+      'Exclude megaloblastoid change alone, growth factors, B12, folate or copper deficiency, drugs, alcohol, HIV',
+  },
+  { code: 'CHIP', name: 'Clonal haematopoiesis of indeterminate potential', kind: 'precursor' },
+  { code: 'NONE', name: 'No myeloid diagnosis', kind: 'none' },
+] as const satisfies readonly Entity[]
+
 /** One rule of a classification: if its condition is the first in the list to be met, the case is this entity. */
 export type Rule<Code extends string = string> = {
   readonly id: string
   readonly entity: Code
   readonly when: Condition
   readonly source: Source
-}
-
-/** A remark on a result when its condition is met, for all entities or only the named ones or kinds. */
-export type Warning<Code extends string = string> = {
-  readonly when: Condition
-  readonly entities?: readonly Code[]
-  readonly kinds?: readonly EntityKind[]
-  readonly text: string
-  readonly source: Source
-  /** The entity the case could become after follow-up of the remark. */
-  readonly couldBe?: Code
 }
 
 /** An addition to an entity's name, when its condition is met: a qualifier or a more exact name. */
@@ -50,7 +50,12 @@ export type Addition<Code extends string = string> = {
   readonly source: Source
 }
 
-/** A classification as data: entities, ordered rules, and additions to a result. */
+/** A remark on a result when its condition is met, for all entities or only the named ones or kinds. */
+export type Warning<Code extends string = string> = Addition<Code> & {
+  /** The entity the case could become after follow-up of the remark. */
+  readonly couldBe?: Code
+}
+
 export type System<Code extends string = string> = {
   readonly id: SystemId
   readonly name: string

@@ -26,19 +26,11 @@ import {
 } from './criteria.ts'
 import type { Condition, Criterion } from './rule.ts'
 import { arber2016, source } from './sources.ts'
-import type { Entity, System } from './system.ts'
+import { type Entity, type System, sharedEntities } from './system.ts'
 
 const entities = [
   { code: 'AML', name: 'Acute myeloid leukaemia', kind: 'AML' },
-  {
-    code: 'OTHER-CAUSES',
-    name: 'Exclude other causes first',
-    kind: 'none',
-    advice:
-      'Exclude megaloblastoid change alone, growth factors, B12, folate or copper deficiency, drugs, alcohol, HIV',
-  },
-  { code: 'CHIP', name: 'Clonal haematopoiesis of indeterminate potential', kind: 'precursor' },
-  { code: 'NONE', name: 'No myeloid diagnosis', kind: 'none' },
+  ...sharedEntities,
   {
     code: 'MDS/MPN',
     name: 'MDS/MPN range',
@@ -58,7 +50,6 @@ const entities = [
   { code: 'ICUS', name: 'Idiopathic cytopenia of undetermined significance', kind: 'precursor' },
 ] as const satisfies readonly Entity[]
 
-/** Short code of an entity of WHO 2016. */
 export type Who4Code = (typeof entities)[number]['code']
 
 const fewCytopenias: Criterion = {

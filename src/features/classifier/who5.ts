@@ -32,19 +32,11 @@ import {
 } from './criteria.ts'
 import type { Condition, Criterion } from './rule.ts'
 import { khoury2022, source } from './sources.ts'
-import type { Entity, System } from './system.ts'
+import { type Entity, type System, sharedEntities } from './system.ts'
 
 const entities = [
   { code: 'AML', name: 'Acute myeloid leukaemia', kind: 'AML' },
-  {
-    code: 'OTHER-CAUSES',
-    name: 'Exclude other causes first',
-    kind: 'none',
-    advice:
-      'Exclude megaloblastoid change alone, growth factors, B12, folate or copper deficiency, drugs, alcohol, HIV',
-  },
-  { code: 'CHIP', name: 'Clonal haematopoiesis of indeterminate potential', kind: 'precursor' },
-  { code: 'NONE', name: 'No myeloid diagnosis', kind: 'none' },
+  ...sharedEntities,
   {
     code: 'MDS/MPN',
     name: 'MDS/MPN range',
@@ -67,7 +59,6 @@ const entities = [
   { code: 'MDS-LB', name: 'MDS with low blasts', kind: 'MDS' },
 ] as const satisfies readonly Entity[]
 
-/** Short code of an entity of WHO 2022. */
 export type Who5Code = (typeof entities)[number]['code']
 
 const npm1: Criterion = { fact: 'npm1', is: true, says: 'NPM1 mutation' }
@@ -89,7 +80,7 @@ const presumptive: Condition = {
   says: 'Presumptive: TP53 VAF ≥ 50% with a germline variant excluded',
 }
 const biallelic: Condition = { any: [definite, presumptive], says: 'Biallelic TP53 inactivation' }
-const fusions = fusionAmong(
+const definingFusions = [
   'PML::RARA',
   'RUNX1::RUNX1T1',
   'CBFB::MYH11',
@@ -98,7 +89,8 @@ const fusions = fusionAmong(
   'KMT2A-r',
   'MECOM-r',
   'NUP98-r',
-)
+]
+const fusions = fusionAmong(...definingFusions)
 const noOtherKaryotype: readonly Condition[] = [
   { not: { fact: 'del5q', is: true, says: 'del(5q)' } },
   { not: { fact: 'monosomy7', is: true, says: 'Monosomy 7' } },
@@ -324,16 +316,7 @@ export const who5: System<Who5Code> = {
     },
   ],
   details: [
-    ...[
-      'PML::RARA',
-      'RUNX1::RUNX1T1',
-      'CBFB::MYH11',
-      'DEK::NUP214',
-      'RBM15::MRTFA',
-      'KMT2A-r',
-      'MECOM-r',
-      'NUP98-r',
-    ].map((fusion) => ({
+    ...definingFusions.map((fusion) => ({
       when: fusionAmong(fusion),
       entities: ['AML'] as const,
       text: `AML with ${fusion.replace('-r', ' rearrangement')}`,

@@ -1,13 +1,7 @@
+import type { ScoreExample } from '../engine/points-score.ts'
 import type { CcrsInput } from './score.ts'
 
-/** A case of the CCRS: inputs in 10^9/L with the expected score in points and category. */
-export type CcrsExample = {
-  readonly name: string
-  readonly input: CcrsInput
-  readonly expected: { readonly score: number; readonly category: string }
-}
-
-/** Cases made from the rows of ccrs.md; one per category. */
+/** Cases made from the rows of ccrs.md, in 10^9/L; one per category. */
 export const ccrsExamples = [
   {
     name: 'One mutation, not in a splicing gene',
@@ -24,4 +18,4 @@ export const ccrsExamples = [
     input: { ccus: true, platelets: 180, splicing: true, mutations: 2 },
     expected: { score: 5, category: 'High' },
   },
-] as const satisfies readonly CcrsExample[]
+] as const satisfies readonly ScoreExample<CcrsInput>[]

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { FieldError } from '#features/clinical/index.ts'
+import type { Field, FieldError } from '#features/clinical/index.ts'
 import type { CaseForm } from '../engine/calculator.ts'
 import { keyOf } from '../engine/calculator.ts'
 import { caseStore, useTexts } from './case-store.ts'
@@ -24,6 +24,14 @@ export function useEntry(id: string): { key: string; text: string; set(text: str
   const key = keyOf(form, id)
   const text = useTexts()[key] ?? ''
   return { key, text, set: (next) => caseStore.set(key, next) }
+}
+
+/** The entry of a field, and what its row says. */
+export function useInput({ id, label, hint }: Field) {
+  const { faults } = useCaseForm()
+  const entry = useEntry(id)
+  const fault = faults.find((one) => one.field === id)?.message
+  return { ...entry, row: { id: controlIdOf(entry.key), label, hint, fault } }
 }
 
 export const controlIdOf = (key: string) => `app-in-${key.replaceAll('.', '-')}`

@@ -1,31 +1,21 @@
 import type { Field, Option } from '#features/clinical/index.ts'
-import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
+import { useCaseForm, useInput } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { Words } from './words.tsx'
 
 export function SegmentsInput({ field }: { field: Field }) {
-  const { notKnown, faults, readings } = useCaseForm()
-  const { key, text, set } = useEntry(field.id)
-  const id = controlIdOf(key)
+  const { notKnown, readings } = useCaseForm()
+  const { key, text, set, row } = useInput(field)
   const options = withNotKnown(field.options ?? [], notKnown)
-  const fault = faults.find((one) => one.field === field.id)?.message
   return (
-    <InputRow
-      id={id}
-      label={field.label}
-      hint={field.hint}
-      fault={fault}
-      reading={readings[field.id]}
-      isGroup
-      look={lookOf(field.label, options)}
-    >
+    <InputRow {...row} reading={readings[field.id]} isGroup look={lookOf(field.label, options)}>
       <div className={styles.segments}>
         {options.map(({ value, label }, at) => (
           <label key={value}>
             <input
               type="radio"
-              id={at === 0 ? id : undefined}
+              id={at === 0 ? row.id : undefined}
               name={key}
               value={value}
               checked={isSame(text, value)}
@@ -40,18 +30,15 @@ export function SegmentsInput({ field }: { field: Field }) {
 }
 
 export function ListInput({ field }: { field: Field }) {
-  const { faults } = useCaseForm()
-  const { key, text, set } = useEntry(field.id)
-  const id = controlIdOf(key)
-  const fault = faults.find((one) => one.field === field.id)?.message
+  const { key, text, set, row } = useInput(field)
   return (
-    <InputRow id={id} label={field.label} hint={field.hint} fault={fault} isGroup look="wide">
+    <InputRow {...row} isGroup look="wide">
       <div className={styles.list}>
         {(field.options ?? []).map(({ value, label, detail }, at) => (
           <label key={value}>
             <input
               type="radio"
-              id={at === 0 ? id : undefined}
+              id={at === 0 ? row.id : undefined}
               name={key}
               value={value}
               checked={isSame(text, value)}
@@ -74,18 +61,16 @@ export function ListInput({ field }: { field: Field }) {
 }
 
 export function SelectInput({ field }: { field: Field }) {
-  const { faults, readings } = useCaseForm()
-  const { key, text, set } = useEntry(field.id)
-  const id = controlIdOf(key)
-  const words = { id, fault: faults.find((one) => one.field === field.id)?.message }
+  const { readings } = useCaseForm()
+  const { key, text, set, row } = useInput(field)
   return (
-    <InputRow {...words} label={field.label} hint={field.hint} reading={readings[field.id]}>
+    <InputRow {...row} reading={readings[field.id]}>
       <select
-        id={id}
+        id={row.id}
         name={key}
         className={styles.select}
         value={text}
-        aria-describedby={rowWords(words)}
+        aria-describedby={rowWords(row)}
         onChange={(event) => set(event.target.value)}
       >
         <option value="">- Select -</option>
@@ -101,14 +86,12 @@ export function SelectInput({ field }: { field: Field }) {
 
 /** A checkbox; unticked means no. */
 export function TickInput({ field }: { field: Field }) {
-  const { faults } = useCaseForm()
-  const { key, text, set } = useEntry(field.id)
-  const fault = faults.find((one) => one.field === field.id)?.message
+  const { key, text, set, row } = useInput(field)
   return (
     <label className={styles.tick}>
       <input
         type="checkbox"
-        id={controlIdOf(key)}
+        id={row.id}
         name={key}
         value="1"
         checked={text === '1'}
@@ -116,7 +99,7 @@ export function TickInput({ field }: { field: Field }) {
       />
       <span>
         <Words>{field.label}</Words>
-        {fault && <b> {fault}</b>}
+        {row.fault && <b> {row.fault}</b>}
       </span>
     </label>
   )

@@ -1,27 +1,18 @@
 import { type Field, noneText } from '#features/clinical/index.ts'
-import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
+import { useCaseForm, useInput } from './case-form-context.ts'
 import { InputRow } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { NoneTick } from './none-tick.tsx'
 import { Words } from './words.tsx'
 
 export function ChoicesInput({ field }: { field: Field }) {
-  const { key, text, set } = useEntry(field.id)
-  const { readings, faults } = useCaseForm()
-  const id = controlIdOf(key)
+  const { readings } = useCaseForm()
+  const { key, text, set, row } = useInput(field)
   const chosen = chosenIn(text)
   return (
-    <InputRow
-      id={id}
-      label={field.label}
-      hint={field.hint}
-      fault={faults.find((one) => one.field === field.id)?.message}
-      reading={readings[field.id]}
-      isGroup
-      look="wide"
-    >
+    <InputRow {...row} reading={readings[field.id]} isGroup look="wide">
       <div className={styles.ticks}>
-        <NoneTick id={id} field={field} label="None" />
+        <NoneTick id={row.id} field={field} label="None" />
         {(field.options ?? []).map(({ value, label }) => (
           <label key={value} className={styles.tick}>
             <input

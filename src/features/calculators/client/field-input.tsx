@@ -1,11 +1,16 @@
 import type { ComponentType } from 'react'
 import type { Field } from '#features/clinical/index.ts'
+import { useInput } from './case-form-context.ts'
 import { ListInput, SegmentsInput, SelectInput, TickInput } from './choice-input.tsx'
 import { ChoicesInput } from './choices-input.tsx'
 import { GenesInput } from './genes-input.tsx'
+import { InputRow, rowWords } from './input-row.tsx'
+import styles from './inputs.module.css'
 import { KaryotypeInput } from './karyotype-input.tsx'
+import { joinRows, listRows, withOneMore } from './list-text.ts'
+import { NoneTick } from './none-tick.tsx'
 import { NumberInput } from './number-input.tsx'
-import { NumbersInput } from './numbers-input.tsx'
+import { PercentInput } from './percent-input.tsx'
 
 type Input = ComponentType<{ field: Field }>
 
@@ -32,4 +37,30 @@ const inputs: Record<Field['kind'], Input> = {
 export function FieldInput({ field }: { field: Field }) {
   const Input = inputs[field.kind]
   return <Input field={field} />
+}
+
+function NumbersInput({ field }: { field: Field }) {
+  const { key, text, set, row } = useInput(field)
+  const rows = withOneMore(listRows(text))
+  const change = (at: number, value: string) => set(joinRows(rows.with(at, value)))
+  return (
+    <InputRow {...row} isGroup look="wide">
+      <NoneTick id={row.id} field={field} label="None found" />
+      <div className={styles.entries}>
+        {rows.map((vaf, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Numbers are identified only by their position.
+          <div key={at}>
+            <PercentInput
+              name={rows.length === 1 ? key : undefined}
+              label={`VAF of mutation ${at + 1} in %`}
+              text={vaf}
+              describedBy={rowWords(row)}
+              onText={(value) => change(at, value)}
+            />
+            <span>VAF of mutation {at + 1}</span>
+          </div>
+        ))}
+      </div>
+    </InputRow>
+  )
 }

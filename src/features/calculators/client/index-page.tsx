@@ -2,10 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { LateNotice } from '#base/client/ui/late-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, KeyPoints, Region, useContent, usePartId } from '#features/pages/client/index.ts'
-import { compared } from './compared.ts'
+import type { ScoreName } from '../contract.ts'
 import styles from './index-page.module.css'
 
-/** Links to every calculator, and an optional comparison of all scores. */
+const compared = ['ipssr', 'ipssm', 'ipss'] as const satisfies readonly ScoreName[]
+
 export default function CalculatorsPage() {
   return (
     <ContentPage>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { itemByKey } from '#base/client/ui/roving.ts'
 import styles from './inputs.module.css'
 
 type ToolbarProps = {
@@ -15,11 +16,9 @@ export function Toolbar({ label, items, isDisabled, isOn, onPress }: ToolbarProp
   const bar = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }
-    const step = steps[event.key]
-    if (step === undefined) return
+    const next = itemByKey(event.key, [...items.keys()], current)
+    if (next === undefined) return
     event.preventDefault()
-    const next = (step + items.length) % items.length
     setCurrent(next)
     bar.current?.querySelectorAll('button')[next]?.focus()
   }

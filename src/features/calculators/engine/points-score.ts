@@ -25,6 +25,13 @@ export type PointsCategory = {
 
 export type PossibleScore<Category> = { readonly score: number; readonly category: Category }
 
+/** A worked case, with the expected score in points. */
+export type ScoreExample<Input> = {
+  readonly name: string
+  readonly input: Input
+  readonly expected: { readonly score: number; readonly category: string }
+}
+
 /** A sum of points, or its lowest and highest possible value while something is missing. */
 export type PointsTotal<Category> = {
   readonly valid: true

@@ -1,19 +1,12 @@
+import type { ScoreExample } from '../engine/points-score.ts'
 import type { HctCiInput } from './score.ts'
 import { type HctCiItem, hctCiItems } from './tables.ts'
 
-/** A case of the HCT-CI with the expected score in points and category. */
-export type HctCiExample = {
-  readonly name: string
-  readonly input: HctCiInput
-  readonly expected: { readonly score: number; readonly category: string }
-}
-
-/** A patient with the named comorbidities and no others. */
 export const withOnly = (...present: readonly HctCiItem[]): HctCiInput =>
   Object.fromEntries(hctCiItems.map(({ id }) => [id, present.includes(id)]))
 
 /** Cases made from the rows of hct-ci.md; one per category. */
-export const hctCiExamples: readonly HctCiExample[] = [
+export const hctCiExamples: readonly ScoreExample<HctCiInput>[] = [
   { name: 'No comorbidity', input: withOnly(), expected: { score: 0, category: 'Low' } },
   {
     name: 'Diabetes and obesity',

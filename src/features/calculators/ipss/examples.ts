@@ -1,13 +1,7 @@
+import type { ScoreExample } from '../engine/points-score.ts'
 import type { IpssInput } from './score.ts'
 
-/** A worked case of the IPSS: inputs in %, g/dL and 10^9/L with the expected score in points and category. */
-export type IpssExample = {
-  readonly name: string
-  readonly input: IpssInput
-  readonly expected: { readonly score: number; readonly category: string }
-}
-
-/** Cases made from each row of the tables of ipss.md, which prints no complete patient; one per category. */
+/** Cases made from each row of ipss.md, in %, g/dL and 10^9/L, which prints no complete patient; one per category. */
 export const ipssExamples = [
   {
     name: 'Refractory anaemia, del(5q) alone',
@@ -29,4 +23,4 @@ export const ipssExamples = [
     input: { marrowBlasts: 24, karyotype: ['-7'], haemoglobin: 7.8, anc: 0.6, platelets: 25 },
     expected: { score: 3.5, category: 'High' },
   },
-] as const satisfies readonly IpssExample[]
+] as const satisfies readonly ScoreExample<IpssInput>[]

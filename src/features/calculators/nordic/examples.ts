@@ -1,13 +1,7 @@
+import type { ScoreExample } from '../engine/points-score.ts'
 import type { NordicInput } from './score.ts'
 
-/** A case of the Nordic score: inputs in U/L and units per month with the expected score in points and category. */
-export type NordicExample = {
-  readonly name: string
-  readonly input: NordicInput
-  readonly expected: { readonly score: number; readonly category: string }
-}
-
-/** Cases made from the rows of nordic.md; one per category. */
+/** Cases made from the rows of nordic.md, in U/L and units per month; one per category. */
 export const nordicExamples = [
   {
     name: 'Low erythropoietin, no transfusions',
@@ -24,4 +18,4 @@ export const nordicExamples = [
     input: { erythropoietin: 2000, redCellUnits: 4 },
     expected: { score: -5, category: 'Poor' },
   },
-] as const satisfies readonly NordicExample[]
+] as const satisfies readonly ScoreExample<NordicInput>[]

@@ -42,147 +42,40 @@ type FusionRule = {
   readonly isUsual?: true
 }
 
+const usual = (fusion: KaryotypeFusion, one: Breakpoint, other: Breakpoint, genes: string = fusion): FusionRule => ({
+  fusion,
+  genes,
+  at: [one, other],
+  isUsual: true,
+})
+
+const rare = (genes: string, one: Breakpoint, other: Breakpoint): FusionRule => ({
+  fusion: 'other',
+  genes,
+  at: [one, other],
+})
+
 /**
  * Breakpoints of the fusions that define AML by WHO 2022 or ICC 2022, as both spell them and as older reports do
  * (Khoury 2022; Arber 2022, Table 25, with its other rare recurring translocations).
  */
 const rules: readonly FusionRule[] = [
-  {
-    isUsual: true,
-    fusion: 'PML::RARA',
-    genes: 'PML::RARA',
-    at: [
-      ['15', /q2[2-6]/],
-      ['17', /q1[12]|q2[01]/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'ZBTB16::RARA',
-    at: [
-      ['11', /q23/],
-      ['17', /q21/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'NPM1::RARA',
-    at: [
-      ['5', /q3[1-5]/],
-      ['17', /q12|q21/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'RUNX1::RUNX1T1',
-    genes: 'RUNX1::RUNX1T1',
-    at: [
-      ['8', /q2[12]/],
-      ['21', /q22/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'CBFB::MYH11',
-    genes: 'CBFB::MYH11',
-    at: [
-      ['16', /p13/],
-      ['16', /q22/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'DEK::NUP214',
-    genes: 'DEK::NUP214',
-    at: [
-      ['6', /p2[23]/],
-      ['9', /q34/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'RBM15::MRTFA',
-    genes: 'RBM15::MRTFA',
-    at: [
-      ['1', /p13/],
-      ['22', /q13/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'BCR::ABL1',
-    genes: 'BCR::ABL1',
-    at: [
-      ['9', /q34/],
-      ['22', /q11/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'MECOM-r',
-    genes: 'GATA2, MECOM',
-    at: [
-      ['3', /q21/],
-      ['3', /q26/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'NPM1::MLF1',
-    at: [
-      ['3', /q2[1-5]/],
-      ['5', /q3[1-5]/],
-    ],
-  },
-  {
-    isUsual: true,
-    fusion: 'other',
-    genes: 'KAT6A::CREBBP',
-    at: [
-      ['8', /p11/],
-      ['16', /p13/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'FUS::ERG',
-    at: [
-      ['16', /p11/],
-      ['21', /q22/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'RUNX1::CBFA2T3',
-    at: [
-      ['16', /q24/],
-      ['21', /q22/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'CBFA2T3::GLIS2',
-    at: [
-      ['16', /p13/],
-      ['16', /q24/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'MNX1::ETV6',
-    at: [
-      ['7', /q36/],
-      ['12', /p13/],
-    ],
-  },
-  {
-    fusion: 'other',
-    genes: 'PICALM::MLLT10',
-    at: [
-      ['10', /p1[2-3]/],
-      ['11', /q14/],
-    ],
-  },
+  usual('PML::RARA', ['15', /q2[2-6]/], ['17', /q1[12]|q2[01]/]),
+  rare('ZBTB16::RARA', ['11', /q23/], ['17', /q21/]),
+  rare('NPM1::RARA', ['5', /q3[1-5]/], ['17', /q12|q21/]),
+  usual('RUNX1::RUNX1T1', ['8', /q2[12]/], ['21', /q22/]),
+  usual('CBFB::MYH11', ['16', /p13/], ['16', /q22/]),
+  usual('DEK::NUP214', ['6', /p2[23]/], ['9', /q34/]),
+  usual('RBM15::MRTFA', ['1', /p13/], ['22', /q13/]),
+  usual('BCR::ABL1', ['9', /q34/], ['22', /q11/]),
+  usual('MECOM-r', ['3', /q21/], ['3', /q26/], 'GATA2, MECOM'),
+  rare('NPM1::MLF1', ['3', /q2[1-5]/], ['5', /q3[1-5]/]),
+  usual('other', ['8', /p11/], ['16', /p13/], 'KAT6A::CREBBP'),
+  rare('FUS::ERG', ['16', /p11/], ['21', /q22/]),
+  rare('RUNX1::CBFA2T3', ['16', /q24/], ['21', /q22/]),
+  rare('CBFA2T3::GLIS2', ['16', /p13/], ['16', /q24/]),
+  rare('MNX1::ETV6', ['7', /q36/], ['12', /p13/]),
+  rare('PICALM::MLLT10', ['10', /p1[2-3]/], ['11', /q14/]),
 ]
 
 /** Partners of KMT2A (11q23) that are understood without bands, and those of KMT2A and NUP98 (11p15) with them. */
