@@ -79,17 +79,30 @@ export function filesOff(all: readonly Extension[], on: FlagsOn): Set<string> {
 }
 
 function reachable(manifest: Record<string, Chunk>, sources: readonly string[]): Set<string> {
-  const files = new Set<string>()
+  const chunks = chunksFrom(manifest, sources, ({ imports = [], dynamicImports = [] }) => [
+    ...imports,
+    ...dynamicImports,
+  ])
+  return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+}
+
+/** The chunks of these sources and those that they lead to, each after these. */
+function chunksFrom(
+  manifest: Record<string, Chunk>,
+  sources: readonly string[],
+  nextOf: (chunk: Chunk) => readonly string[],
+): Chunk[] {
+  const chunks = new Set<Chunk>()
   const seen = new Set<string>()
   const walk = (name: string) => {
     const chunk = manifest[name]
     if (!chunk || seen.has(name)) return
     seen.add(name)
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) walk(next)
+    for (const next of nextOf(chunk)) walk(next)
+    chunks.add(chunk)
   }
   for (const source of sources) walk(source)
-  return files
+  return [...chunks]
 }
 
 const readManifest = (dist: string) =>
@@ -111,15 +124,6 @@ function filesOf(
   sources: readonly string[],
   pick: (chunk: Chunk) => readonly string[],
 ): string[] {
-  const files = new Set<string>()
-  const seen = new Set<string>()
-  const walk = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk || seen.has(name)) return
-    seen.add(name)
-    for (const next of chunk.imports ?? []) walk(next)
-    for (const file of pick(chunk)) files.add(`/${file}`)
-  }
-  for (const source of sources) walk(source)
-  return [...files]
+  const chunks = chunksFrom(manifest, sources, ({ imports = [] }) => imports)
+  return [...new Set(chunks.flatMap((chunk) => pick(chunk).map((file) => `/${file}`)))]
 }

@@ -5,6 +5,8 @@ import { isEmail } from '#base/contract/validation/email.ts'
 import { line } from '#base/contract/validation/line.ts'
 
 const admin = { roles: ['Admin'] } as const
+const reading = { ...admin, readsOnly: true } as const
+const proved = { ...admin, needsProof: true } as const
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
@@ -12,7 +14,6 @@ const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), '
 /** The server accepts only roles that a feature declares. */
 const Roles = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
 
-/** An account as administrators see it. */
 export const UserRow = z.object({
   id: z.number(),
   username: z.string(),
@@ -32,7 +33,6 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** A session as administrators see it. */
 export const SessionRow = z.object({
   id: z.number(),
   userId: z.number(),
@@ -72,7 +72,6 @@ export type AttentionList = z.infer<typeof AttentionList>
 
 const Moment = z.iso.datetime()
 
-/** The filter for audit entries. */
 export const AuditQuery = z.strictObject({
   /** Part of the name of an account or of its person. */
   username: z.optional(line(256)),
@@ -86,7 +85,6 @@ export const AuditQuery = z.strictObject({
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
-/** A feature flag of this installation. */
 export const FeatureRow = z.object({ name: z.string(), isOn: z.boolean(), effect: z.string() })
 export type FeatureRow = z.infer<typeof FeatureRow>
 
@@ -105,8 +103,7 @@ export const adminEndpoints = {
     summary: 'The accounts, by name.',
     input: nothing,
     output: z.object({ users: z.array(UserRow) }),
-    readsOnly: true,
-    ...admin,
+    ...reading,
   }),
   addUser: endpoint('/api/admin/users/add', {
     summary: 'Adds an account without a password; an invitation lets the user choose one.',
@@ -117,15 +114,13 @@ export const adminEndpoints = {
       roles: Roles,
     }),
     output: UserRow,
-    needsProof: true,
-    ...admin,
+    ...proved,
   }),
   changeUser: endpoint('/api/admin/users/change', {
     summary: "Changes an account's display name, e-mail address and roles.",
     input: z.strictObject({ id: Id, displayName: DisplayName, email: Email, roles: Roles }),
     output: UserRow,
-    needsProof: true,
-    ...admin,
+    ...proved,
   }),
   disableUser: endpoint('/api/admin/users/disable', {
     summary: 'Disables an account and ends its logins, or enables it again.',
@@ -137,23 +132,20 @@ export const adminEndpoints = {
     summary: "Removes somebody's second step, ends their logins and tells them; never one's own.",
     input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
     output: UserRow,
-    needsProof: true,
-    ...admin,
+    ...proved,
   }),
   eraseUser: endpoint('/api/admin/users/erase', {
     summary:
       'Deletes a disabled account for good; what it has saved and done stays, by a former editor. Never one’s own.',
     input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
     output: done,
-    needsProof: true,
-    ...admin,
+    ...proved,
   }),
   allSessions: endpoint('/api/admin/sessions', {
     summary: 'All current logins, most recently used first.',
     input: nothing,
     output: z.object({ sessions: z.array(SessionRow) }),
-    readsOnly: true,
-    ...admin,
+    ...reading,
   }),
   revokeSession: endpoint('/api/admin/sessions/revoke', {
     summary: "Ends somebody's login.",
@@ -165,37 +157,32 @@ export const adminEndpoints = {
     summary: 'Audit entries, latest first.',
     input: AuditQuery,
     output: z.object({ entries: z.array(AuditLine), hasMore: z.boolean(), actions: z.array(z.string()) }),
-    readsOnly: true,
-    ...admin,
+    ...reading,
   }),
   auditCsv: endpoint('/api/admin/audit/csv', {
     summary: 'Audit entries as comma-separated values; only the latest if there are too many.',
     input: AuditQuery,
     output: z.object({ csv: z.string(), isWhole: z.boolean() }),
     limit: { max: 30, withinMs: 3_600_000 },
-    needsProof: true,
-    ...admin,
+    ...proved,
   }),
   attention: endpoint('/api/admin/attention', {
     summary: 'What waits for the people who look after the site, by kind; at most 200 of each.',
     input: nothing,
     output: z.object({ lists: z.array(AttentionList) }),
-    readsOnly: true,
-    ...admin,
+    ...reading,
   }),
   features: endpoint('/api/admin/features', {
     summary: 'The feature flags, whether they are on in this installation, and what each does (T3).',
     input: nothing,
     output: z.object({ features: z.array(FeatureRow) }),
-    readsOnly: true,
-    ...admin,
+    ...reading,
   }),
   mailServer: endpoint('/api/admin/email/server', {
     summary: 'Where mail is sent.',
     input: nothing,
     output: z.object({ server: z.string() }),
-    readsOnly: true,
-    ...admin,
+    ...reading,
   }),
   sendTestMail: endpoint('/api/admin/email', {
     summary: 'Sends a message, and returns the conversation with the mail server (D-56).',

@@ -23,7 +23,6 @@ export const LoginAnswer = z.union([
 ])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-/** The task that the browser must complete to obtain a captcha token. */
 export const CaptchaTask = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('altcha'),
@@ -46,6 +45,7 @@ export type Session = z.infer<typeof Session>
 
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
+const personal = { access: 'own', isPersonal: true } as const
 
 export const authEndpoints = {
   authenticate: endpoint('/api/auth/authenticate', {
@@ -95,20 +95,18 @@ export const authEndpoints = {
     limit: readingLimit(60),
   }),
   proofWays: endpoint('/api/auth/prove/ways', {
-    access: 'own',
+    ...personal,
     summary: 'How the caller can prove again who they are.',
     input: nothing,
     output: ProofWays,
-    isPersonal: true,
   }),
   prove: endpoint('/api/auth/prove', {
-    access: 'own',
+    ...personal,
     summary:
       'Proves again who the caller is, so that calls that answer 428 PROVE can be made for ten minutes in this session, ' +
       'which gets a new id. A wrong proof is 422 PROOF; too many get 429.',
     input: Proof,
     output: done,
-    isPersonal: true,
   }),
   captchaTask: endpoint('/api/auth/challenge', {
     access: 'all',
@@ -119,25 +117,22 @@ export const authEndpoints = {
     limit: { max: 120, withinMs: 60_000 },
   }),
   sessions: endpoint('/api/auth/sessions', {
-    access: 'own',
+    ...personal,
     summary: "The caller's own logins, the latest first.",
     input: nothing,
     output: z.object({ sessions: z.array(Session) }),
-    isPersonal: true,
     readsOnly: true,
   }),
   revokeSession: endpoint('/api/auth/sessions/revoke', {
-    access: 'own',
+    ...personal,
     summary: "Ends one of the caller's own logins.",
     input: z.strictObject({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)) }),
     output: done,
-    isPersonal: true,
   }),
   revokeOtherSessions: endpoint('/api/auth/sessions/revoke-others', {
-    access: 'own',
+    ...personal,
     summary: "Ends all of the caller's logins except this one.",
     input: nothing,
     output: z.object({ ended: z.number() }),
-    isPersonal: true,
   }),
 }

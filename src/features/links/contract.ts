@@ -5,27 +5,15 @@ export { type CreatedLink, type LinkRow, linkEndpoints } from './endpoints.ts'
 export { linkFunction, linkFunctions } from './functions.ts'
 export { nameOfStatus } from './status.ts'
 
+const secureLink = {
+  ...{ title: 'Secure link', description: 'Open a secure link' },
+  ...{ hidden: true, isStatic: true, isSecret: true },
+} as const
+
 /** The pages that open a link (2.1), open one kept until after login, and request a password link. */
 export const linkRoutes = [
-  {
-    name: 'link',
-    path: '/link/:uid',
-    title: 'Secure link',
-    description: 'Open a secure link',
-    hidden: true,
-    isStatic: true,
-    isSecret: true,
-  },
-  {
-    name: 'kept-link',
-    page: 'link',
-    path: '/link',
-    title: 'Secure link',
-    description: 'Open a secure link',
-    hidden: true,
-    isStatic: true,
-    isSecret: true,
-  },
+  { ...secureLink, name: 'link', path: '/link/:uid' },
+  { ...secureLink, name: 'kept-link', page: 'link', path: '/link' },
   {
     name: 'forgotten-password',
     path: '/forgotten-password',

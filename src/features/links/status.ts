@@ -46,3 +46,13 @@ export function statusOf(link: LinkFacts | undefined, reader: LinkReader, now: D
   const isTheirs = link.username === undefined || link.username === reader.username
   return isTheirs && (!link.isForRoles || reader.hasRole) ? 'VALID' : 'FORBIDDEN'
 }
+
+/** What is said of a link that does not exist, or could not be checked. */
+export const noAnswer = {
+  functionId: null,
+  target: null,
+  expires: null,
+  requiresConfirm: false,
+  mostUses: null,
+  mayRenew: false,
+} as const

@@ -51,6 +51,7 @@ export const Pin = z.object({
 export type Pin = z.infer<typeof Pin>
 
 const editors = { roles: ['Editor', 'Admin'], access: 'all' } as const
+const reads = { ...editors, readsOnly: true } as const
 const saves = { ...editors, limit: savingLimit } as const
 const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
@@ -69,8 +70,7 @@ export const searchEndpoints = {
     summary: 'Every entry about words: groups of synonyms, leads, ambiguous words and spellings.',
     input: nothing,
     output: z.object({ words: z.array(z.custom<StoredWord>()) }),
-    readsOnly: true,
-    ...editors,
+    ...reads,
   }),
   saveWord: endpoint('/api/search/words/save', {
     summary: 'Saves an entry about words. One that another group has already is refused.',
@@ -88,15 +88,13 @@ export const searchEndpoints = {
     summary: 'The first five answers to a question as they are, and as they would be with an entry.',
     input: z.strictObject({ q: question, id: z.optional(id), word: WrittenWord }),
     output: z.object({ before: answers, after: answers }),
-    readsOnly: true,
-    ...editors,
+    ...reads,
   }),
   failedQuestions: endpoint('/api/search/failed', {
     summary: 'Questions without an answer that were asked on three days or sent on purpose.',
     input: nothing,
     output: z.object({ questions: z.array(FailedQuestion) }),
-    readsOnly: true,
-    ...editors,
+    ...reads,
   }),
   closeFailed: endpoint('/api/search/failed/done', {
     summary: 'Marks a question without an answer as done.',
@@ -108,8 +106,7 @@ export const searchEndpoints = {
     summary: 'The answers that editors have chosen for questions.',
     input: nothing,
     output: z.object({ pins: z.array(Pin) }),
-    readsOnly: true,
-    ...editors,
+    ...reads,
   }),
   addPin: endpoint('/api/search/pins/add', {
     summary: 'Chooses a place as the first answer to a question.',

@@ -7,6 +7,7 @@ const nothing = z.optional(z.nullable(z.strictObject({})))
 const done = z.object({})
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const own = { access: 'own', isPersonal: true } as const
+const proved = { ...own, needsProof: true } as const
 
 /** Recovery codes as they are shown, once. */
 const RecoveryCodes = z.array(z.string())
@@ -18,7 +19,6 @@ export const SecondStep = z.object({
     z.object({ id: z.number(), name: z.string(), created: z.string(), lastUsed: z.nullable(z.string()) }),
   ),
   recoveryCodesLeft: z.number(),
-  /** Whether one of the account's roles requires a second step. */
   isRequired: z.boolean(),
   /** False if the operator has not set the key for one-time codes. */
   mayUseCodes: z.boolean(),
@@ -40,8 +40,7 @@ export const secondStepEndpoints = {
       secret: z.string(),
       picture: z.string(),
     }),
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
   confirmCodes: endpoint('/api/account/second-step/codes/confirm', {
     summary:
@@ -50,22 +49,19 @@ export const secondStepEndpoints = {
     input: z.strictObject({ code: Code }),
     output: z.object({ recoveryCodes: z.optional(RecoveryCodes) }),
     limit: { max: 30, withinMs: 15 * 60_000, per: 'account' },
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
   removeCodes: endpoint('/api/account/second-step/codes/remove', {
     summary: 'Removes the app for one-time codes, and ends the other logins. 422 if a role requires it.',
     input: nothing,
     output: done,
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
   beginPasskey: endpoint('/api/account/second-step/passkeys/begin', {
     summary: 'The options for a new passkey of the caller, at most ten.',
     input: nothing,
     output: z.object({ publicKey: PasskeyOptions }),
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
   confirmPasskey: endpoint('/api/account/second-step/passkeys/confirm', {
     summary:
@@ -73,8 +69,7 @@ export const secondStepEndpoints = {
       'has none.',
     input: z.strictObject({ name: PasskeyName, credential: NewCredential }),
     output: z.object({ recoveryCodes: z.optional(RecoveryCodes) }),
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
   renamePasskey: endpoint('/api/account/second-step/passkeys/rename', {
     summary: "Renames one of the caller's passkeys.",
@@ -86,14 +81,12 @@ export const secondStepEndpoints = {
     summary: "Removes one of the caller's passkeys, and ends the other logins. 422 if a role requires it.",
     input: z.strictObject({ id: Id }),
     output: done,
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
   renewRecoveryCodes: endpoint('/api/account/second-step/recovery-codes', {
     summary: 'Replaces the recovery codes by ten new ones, and ends the other logins.',
     input: nothing,
     output: z.object({ recoveryCodes: RecoveryCodes }),
-    needsProof: true,
-    ...own,
+    ...proved,
   }),
 }

@@ -13,6 +13,8 @@ const nothing = z.optional(z.nullable(z.strictObject({})))
 const researcher = { roles: ['Database'] } as const
 /** Administrators without the role Database have access to the global portlets. */
 const anyUser = { roles: ['Database', 'Admin'] } as const
+const researcherReads = { ...researcher, readsOnly: true } as const
+const anyUserReads = { ...anyUser, readsOnly: true } as const
 
 const status = {
   status: Status,
@@ -169,8 +171,7 @@ export const databaseEndpoints = {
       mayAdd: z.boolean(),
       maySearch: z.boolean(),
     }),
-    ...anyUser,
-    readsOnly: true,
+    ...anyUserReads,
   }),
   databaseId: endpoint('/api/database/id', {
     summary: 'Chooses an ID and a mode for the session; an empty ID chooses none (D-23).',
@@ -189,8 +190,7 @@ export const databaseEndpoints = {
     summary: 'The status of an ID; UNKNOWN if there is none.',
     input: z.strictObject({ id: AnyId, modeName: ModeName }),
     output: z.object({ status: Status, statusText: z.string() }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   databaseValidate: endpoint('/api/database/validate', {
     summary: 'Whether an ID can be chosen, or, with forAdd, whether it can be added (5.3).',
@@ -200,8 +200,7 @@ export const databaseEndpoints = {
       /** Why it is invalid (5.3); empty if it is valid. */
       message: z.string(),
     }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
     limit: { max: 240, withinMs: 60_000 },
   }),
   databaseAdd: endpoint('/api/database/add', {
@@ -220,9 +219,8 @@ export const databaseEndpoints = {
     summary: 'IDs that begin with a text, at most 50 (D-5).',
     input: z.strictObject({ modeName: ModeName, prefix: AnyId, ...listed }),
     output: z.object({ records: z.array(PersonRow), hasMore: z.boolean() }),
-    ...researcher,
+    ...researcherReads,
     flag: 'DatabaseSearch',
-    readsOnly: true,
     limit: { max: 120, withinMs: 60_000 },
   }),
   recordList: endpoint('/api/database/record/list', {
@@ -234,29 +232,25 @@ export const databaseEndpoints = {
       ...listed,
     }),
     output: z.object({ records: z.array(PersonRow), hasMore: z.boolean() }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   recordRecent: endpoint('/api/database/record/recent', {
     summary: 'The IDs that the caller chose last, the latest first.',
     input: z.strictObject({ modeName: ModeName }),
     output: z.object({ records: z.array(z.extend(RecordRow, { chosen: z.string() })) }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   recordNext: endpoint('/api/database/record/next', {
     summary: 'The ID that follows; null after the last.',
     input: z.strictObject({ modeName: ModeName, id: AnyId }),
     output: z.object({ record: z.nullable(RecordRow) }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   recordPrevious: endpoint('/api/database/record/previous', {
     summary: 'The ID that comes before; null before the first.',
     input: z.strictObject({ modeName: ModeName, id: AnyId }),
     output: z.object({ record: z.nullable(RecordRow) }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   recordRelated: endpoint('/api/database/record/related', {
     summary: 'The person of an ID and their samples, to go from one to the other.',
@@ -265,8 +259,7 @@ export const databaseEndpoints = {
       person: z.nullable(RecordRow),
       samples: z.array(z.extend(RecordRow, { kind: z.string(), taken: z.string() })),
     }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   databaseExport: endpoint('/api/database/export', {
     summary:
@@ -287,15 +280,13 @@ export const databaseEndpoints = {
     summary: 'What the columns of an export mean, as CSV; needs DataReader.',
     input: nothing,
     output: z.object({ csv: z.string() }),
-    ...researcher,
-    readsOnly: true,
+    ...researcherReads,
   }),
   portletLoad: endpoint('/api/database/portlet/load', {
     summary: 'What a portlet shows for an ID. Refused access is an answer, not an error (T5).',
     input: PortletLoad,
     output: PortletAnswer,
-    ...anyUser,
-    readsOnly: true,
+    ...anyUserReads,
   }),
   portletSave: endpoint('/api/database/portlet/save', {
     summary:
@@ -319,14 +310,12 @@ export const databaseEndpoints = {
       key: z.string(),
       versions: z.array(EarlierValue),
     }),
-    ...anyUser,
-    readsOnly: true,
+    ...anyUserReads,
   }),
   databasePresets: endpoint('/api/database/presets', {
     summary: 'The preset tabs and portlets that the caller may add.',
     input: nothing,
     output: z.object({ tabs: z.array(PresetOffer), portlets: z.array(CatalogueEntry) }),
-    ...anyUser,
-    readsOnly: true,
+    ...anyUserReads,
   }),
 }

@@ -3,13 +3,14 @@ import type { Mode } from './modes.ts'
 export type Prompt = { readonly text: string; readonly hint: string }
 
 const lost = 'Unsaved changes will be lost.'
+const unsaved = (what: string): Prompt => ({
+  text: `There are unsaved changes, are you sure you wish to ${what}?`,
+  hint: lost,
+})
 
 /** Confirmations before something is lost (8, D-28, D-68); {id name} is ID.NameLower (D-89). */
 export const prompts = {
-  leave: (): Prompt => ({
-    text: 'There are unsaved changes, are you sure you wish to leave the page?',
-    hint: lost,
-  }),
+  leave: () => unsaved('leave the page'),
   removeTab: (tab: string, hasChanges: boolean): Prompt =>
     hasChanges
       ? {
@@ -20,22 +21,13 @@ export const prompts = {
           text: `Are you sure you wish to remove the "${tab}" tab?`,
           hint: 'This will also discard all columns and portlets on the tab.',
         },
-  selectId: ({ ID }: Mode): Prompt => ({
-    text: `There are unsaved changes, are you sure you wish to select this ${ID.NameLower}?`,
-    hint: lost,
-  }),
+  selectId: ({ ID }: Mode) => unsaved(`select this ${ID.NameLower}`),
   refresh: (): Prompt => ({
     text: 'there are unsaved changes, are you sure you wish to refresh all portlets for this ID?',
     hint: lost,
   }),
-  switchMode: (to: Mode): Prompt => ({
-    text: `There are unsaved changes, are you sure you wish to switch to ${to.NameLower} mode?`,
-    hint: lost,
-  }),
-  closeForm: (): Prompt => ({
-    text: 'There are unsaved changes, are you sure you wish to close this form?',
-    hint: lost,
-  }),
+  switchMode: (to: Mode) => unsaved(`switch to ${to.NameLower} mode`),
+  closeForm: () => unsaved('close this form'),
   deselect: ({ ID }: Mode): Prompt => ({
     text: `Are you sure you wish to de-select the current ${ID.NameLower}?`,
     hint: 'Any unsaved changes will be lost.',

@@ -8,7 +8,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
-import { nameOfStatus } from '../status.ts'
+import { nameOfStatus, noAnswer } from '../status.ts'
 import { Checking } from './checking.tsx'
 import { keepLink } from './keep-link.ts'
 import { Refusal, refusalOf } from './refusal.tsx'
@@ -93,14 +93,5 @@ function keepFor({ status }: LinkAnswer, uid: string) {
 /** The server rejects malformed links; if it is unreachable, the check has failed. */
 function answerForFailure(error: unknown): LinkAnswer {
   const isMalformed = error instanceof Problem && error.status === 422
-  return {
-    status: isMalformed ? 3 : 5,
-    functionId: null,
-    target: null,
-    expires: null,
-    requiresConfirm: false,
-    mostUses: null,
-    mayRenew: false,
-    ref: error instanceof Problem ? error.ref : '',
-  }
+  return { ...noAnswer, status: isMalformed ? 3 : 5, ref: error instanceof Problem ? error.ref : '' }
 }

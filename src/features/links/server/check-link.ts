@@ -5,7 +5,7 @@ import type { Call } from '#base/server/http/serve.ts'
 import { accountWithId } from '#features/auth/server/index.ts'
 import type { LinkAnswer } from '../endpoints.ts'
 import { linkFunction } from '../functions.ts'
-import { type LinkStatus, linkStatus, statusOf } from '../status.ts'
+import { type LinkStatus, linkStatus, noAnswer, statusOf } from '../status.ts'
 import type { LinkAction, linkActions, Subject } from './link-actions.ts'
 import { linkWithId, type StoredLink } from './store.ts'
 
@@ -76,15 +76,6 @@ export function answerOf({ status, subject, action, targetName }: CheckedLink): 
 }
 
 /** The response if the link could not be checked (T4). */
-export const failed = (ref: string): LinkAnswer => ({ ...nothing, status: linkStatus.FAILED, ref })
+export const failed = (ref: string): LinkAnswer => ({ ...noAnswer, status: linkStatus.FAILED, ref })
 
-const nothing: LinkAnswer = {
-  status: linkStatus.INVALID,
-  functionId: null,
-  target: null,
-  expires: null,
-  requiresConfirm: false,
-  mostUses: null,
-  mayRenew: false,
-  ref: '',
-}
+const nothing: LinkAnswer = { ...noAnswer, status: linkStatus.INVALID, ref: '' }

@@ -3,6 +3,8 @@ import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { MenuEntry, PageContent, PageLink } from './page-content.ts'
 import { CollectionEntry, EditableId, PageRef, Version, window } from './place.ts'
 
+const forReaders = { access: 'page', readsOnly: true, limit: readingLimit(60) } as const
+
 export const contentEndpoints = {
   contentPage: endpoint('/api/content/page', {
     access: 'past',
@@ -17,28 +19,22 @@ export const contentEndpoints = {
     limit: readingLimit(300),
   }),
   menu: endpoint('/api/content/menu', {
-    access: 'page',
+    ...forReaders,
     summary: 'The menu, with the pages that the caller may see (2.5).',
     input: z.strictObject({}),
     output: z.object({ menu: z.array(MenuEntry) }),
-    readsOnly: true,
-    limit: readingLimit(60),
   }),
   pageList: endpoint('/api/content/pages', {
-    access: 'page',
+    ...forReaders,
     summary: 'The pages with content that the caller may read, in reading order, with how deep each is in the tree.',
     input: z.strictObject({}),
     output: z.object({ pages: z.array(z.object({ path: z.string(), title: z.string(), depth: z.int() })) }),
-    readsOnly: true,
-    limit: readingLimit(60),
   }),
   nearestPages: endpoint('/api/content/nearest', {
-    access: 'page',
+    ...forReaders,
     summary: 'The pages most similar to a mistyped address or to a few words, best first (D-52).',
     input: z.strictObject({ words: z.string().check(z.minLength(1), z.maxLength(2048)) }),
     output: z.object({ pages: z.array(PageLink) }),
-    readsOnly: true,
-    limit: readingLimit(60),
   }),
   collectionPage: endpoint('/api/editable/collection/page', {
     access: 'page',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
+import { endpoint } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
 import { sentBack } from '#base/contract/sent-back.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
@@ -11,6 +11,8 @@ import {
   baseVersion,
   CollectionEntry,
   EditableId,
+  editorsRead,
+  editorsSave,
   Moment,
   PageProperties,
   PageRef,
@@ -56,10 +58,9 @@ export const editingEndpoints = {
     output: EditableAnswer,
   }),
   saveRegion: endpoint('/api/editable/region', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Saves a region as a new version (D-15), and answers with the page that it is on. A stale baseVersion answers 409 with `current` (D-98).',
-    isPersonal: true,
     maxBytes: 2 * 1024 * 1024, // D-101
     takesAnyText: ['region'],
     // A node of a document counts as several values and two levels.
@@ -78,13 +79,11 @@ export const editingEndpoints = {
       }),
     }),
     output: RegionAnswer,
-    limit: savingLimit,
   }),
   saveProperties: endpoint('/api/content/properties', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Changes the properties of a page: title, description, who may see it, whether it is public, its reviews. 409 with `current` if they are no longer those in `base`.',
-    isPersonal: true,
     input: z.strictObject({
       page: PageRef,
       properties: NewPageProperties,
@@ -96,40 +95,32 @@ export const editingEndpoints = {
       properties: PageProperties,
       notes,
     }),
-    limit: savingLimit,
   }),
   references: endpoint('/api/content/references', {
-    access: 'edit',
+    ...editorsRead,
     summary: 'The shared reference list, for the picker of citations.',
-    isPersonal: true,
     input: z.strictObject({ query: z._default(z.string().check(z.maxLength(200)), ''), ...window }),
     output: z.object({ references: z.array(z.extend(Reference, { version: Version })), total: z.int() }),
-    readsOnly: true,
   }),
   saveReference: endpoint('/api/content/reference', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Adds an entry to the shared reference list (baseVersion 0 or none), or saves a new version of the one with the same key. Another baseVersion than the stored one answers 409 with `current`.',
-    isPersonal: true,
     maxBytes: 64 * 1024,
     input: z.strictObject({ reference: WrittenReference, baseVersion: z._default(Version, 0) }),
     cleans: ['reference'],
     output: z.extend(ReferenceVersion, { notes }),
-    limit: savingLimit,
   }),
   referenceVersions: endpoint('/api/content/reference/versions', {
-    access: 'edit',
+    ...editorsRead,
     summary: 'The versions of an entry of the shared reference list, newest first.',
-    isPersonal: true,
     input: z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(80)), ...window }),
     output: z.object({ versions: z.array(ReferenceVersion), total: z.int() }),
-    readsOnly: true,
   }),
   saveCollectionItem: endpoint('/api/editable/collection/save', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Creates an item (no id, or one of 0 or less) or saves a new version of one; `archived: false` restores (D-17). Like every change of a collection, it answers with the page.',
-    isPersonal: true,
     input: z.strictObject({
       page: PageRef,
       item: z.strictObject({
@@ -144,12 +135,10 @@ export const editingEndpoints = {
     }),
     cleans: ['item'],
     output: ItemAnswer,
-    limit: savingLimit,
   }),
   removeCollectionItem: endpoint('/api/editable/collection/remove', {
-    access: 'edit',
+    ...editorsSave,
     summary: 'Archives an item (D-18). Idempotent.',
-    isPersonal: true,
     input: z.strictObject({
       page: PageRef,
       item: z.strictObject({
@@ -165,13 +154,11 @@ export const editingEndpoints = {
       undoToken: z.string(),
       pageContent: PageContent,
     }),
-    limit: savingLimit,
   }),
   orderCollection: endpoint('/api/editable/collection/order', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Sets the order of a collection (D-19): all its items or their ids, which also name the collection. Another set of items answers 409 with the list as it is.',
-    isPersonal: true,
     input: z.strictObject({
       page: PageRef,
       collectionId: z.optional(EditableId),
@@ -179,6 +166,5 @@ export const editingEndpoints = {
       baseVersion,
     }),
     output: z.object({ collectionId: z.string(), items: z.array(z.int()), version: Version, pageContent: PageContent }),
-    limit: savingLimit,
   }),
 }

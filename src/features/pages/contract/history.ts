@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
-import { endpoint, readingLimit, savingLimit } from '#base/contract/endpoint.ts'
+import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
 import { ContentItem } from './kinds.ts'
 import { PageContent } from './page-content.ts'
-import { baseVersion, EditableId, Moment, PageRef, PartChange, Version, VersionLine, window } from './place.ts'
+import {
+  baseVersion,
+  EditableId,
+  editorsRead,
+  editorsSave,
+  Moment,
+  PageRef,
+  PartChange,
+  Version,
+  VersionLine,
+  window,
+} from './place.ts'
 
 const Named = {
   editableId: z.string(),
@@ -67,19 +78,16 @@ export const historyEndpoints = {
     limit: readingLimit(30),
   }),
   pageVersions: endpoint('/api/content/versions', {
-    access: 'edit',
+    ...editorsRead,
     summary:
       'The saves of all regions, images, documents and items of a page and the moves in its collections, or those of one of them, newest first; and the releases of drafts since the oldest of these saves.',
-    isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: z.optional(AnyEditable), ...window }),
     output: z.object({ versions: z.array(PageVersionLine), releases: z.array(PageReleaseLine), total: z.int() }),
-    readsOnly: true,
   }),
   saveNews: endpoint('/api/content/news', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Tells readers about a save, in one sentence, on the home page and in all changes; without one, no longer.',
-    isPersonal: true,
     input: z.strictObject({
       page: PageRef,
       editableId: AnyEditable,
@@ -87,15 +95,12 @@ export const historyEndpoints = {
       sentence: z.string().check(z.trim(), z.maxLength(200)),
     }),
     output: z.object({}),
-    limit: savingLimit,
   }),
   versionPair: endpoint('/api/content/compare', {
-    access: 'edit',
+    ...editorsRead,
     summary: 'Two versions of anything on a page as documents, for their difference. Version 0 is empty.',
-    isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: AnyEditable, old: Version, now: Version }),
     output: z.object({ old: z.unknown(), now: z.unknown() }),
-    readsOnly: true,
   }),
 }
 
@@ -107,28 +112,22 @@ export type RestoredVersion = z.infer<typeof RestoredVersion>
 
 export const versionEndpoints = {
   editableVersions: endpoint('/api/editable/versions', {
-    access: 'edit',
+    ...editorsRead,
     summary: 'The saves of an editable, newest first.',
-    isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: EditableId, ...window }),
     output: z.object({ versions: z.array(VersionLine), total: z.int() }),
-    readsOnly: true,
   }),
   editableVersion: endpoint('/api/editable/version', {
-    access: 'edit',
+    ...editorsRead,
     summary: 'A region, image, image link or document as one of its versions had it.',
-    isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version }),
     output: EditableVersion,
-    readsOnly: true,
   }),
   restoreVersion: endpoint('/api/editable/restore', {
-    access: 'edit',
+    ...editorsSave,
     summary:
       'Restores an earlier version by saving it again, and answers with the page that it is on; no version is lost.',
-    isPersonal: true,
     input: z.strictObject({ page: PageRef, editableId: EditableId, version: Version, baseVersion }),
     output: RestoredVersion,
-    limit: savingLimit,
   }),
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint, savingLimit, uploadingLimit } from '#base/contract/endpoint.ts'
+import { endpoint, uploadingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
 import { sentBack } from '#base/contract/sent-back.ts'
 import { documentRule, imageRule } from '#features/media/contract.ts'
 import { imageKind, savedProperties } from '../kinds/image/contract.ts'
 import { downloadKinds, type MediaKind, mediaKinds } from './kinds.ts'
 import { PageContent } from './page-content.ts'
-import { EditableId, PageRef } from './place.ts'
+import { EditableId, editorsSave, PageRef } from './place.ts'
 
 const Version = z.int().check(z.minimum(0))
 
@@ -51,13 +51,11 @@ function inputOf(kind: MediaKind, editable: Readonly<Record<string, z.ZodMiniTyp
 
 const saveEndpoint = (kind: MediaKind) =>
   endpoint(kind.saving.path as EditablePath, {
-    access: 'edit',
+    ...editorsSave,
     summary: `Saves a new version of the ${kind.words} (7). A stale baseVersion answers 409 with \`current\` (D-98).`,
-    isPersonal: true,
     input: inputOf(kind, kind.save),
     cleans: [kind.saving.parameter],
     output: savedOf(kind) as z.ZodMiniType<SavedMedia>,
-    limit: savingLimit,
   })
 export type SaveEndpoint = ReturnType<typeof saveEndpoint>
 

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
+import { savingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
 import { sentBack } from '#base/contract/sent-back.ts'
 import { imageKind } from '../kinds/image/contract.ts'
 import { Part } from './parts.ts'
+
+/** Of the calls by which editors read, and of those by which they save. */
+export const editorsRead = { access: 'edit', isPersonal: true, readsOnly: true } as const
+export const editorsSave = { access: 'edit', isPersonal: true, limit: savingLimit } as const
 
 /** A date, written YYYY-MM-DD. */
 const Day = z.nullable(z.string())

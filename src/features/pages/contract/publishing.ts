@@ -45,32 +45,27 @@ const Release = {
 }
 
 const Released = z.object({ url: z.string(), number: z.int(), at: Moment })
-const flag = 'Publishing'
-const roles = ['Admin', 'Editor'] as const
+
+/** Of the calls by which editors publish. */
+export const editors = { flag: 'Publishing', roles: ['Admin', 'Editor'], access: 'edit' } as const
 
 export const publishingEndpoints = {
   pageDrafts: endpoint('/api/publishing/page', {
-    flag,
-    roles,
-    access: 'edit',
+    ...editors,
     summary: 'What waits on a page: each part whose last save readers do not see, with both contents.',
     input: z.strictObject({ page: PageRef }),
     output: z.object({ drafts: z.array(Draft), mayRelease: z.boolean() }),
     readsOnly: true,
   }),
   draftPages: endpoint('/api/publishing/draft-pages', {
-    flag,
-    roles,
-    access: 'edit',
+    ...editors,
     summary: 'The pages with drafts, the longest wait first.',
     input: z.strictObject({}),
     output: z.object({ pages: z.array(DraftPage) }),
     readsOnly: true,
   }),
   release: endpoint('/api/publishing/release', {
-    flag,
-    roles,
-    access: 'edit',
+    ...editors,
     summary:
       'Shows readers the drafts of pages, all at once, with a sentence about what changed. 409 with `current` if the drafts are no longer those in `shown`.',
     input: z.strictObject({ ...Release, isMinor: z._default(z.boolean(), false) }),
@@ -79,9 +74,8 @@ export const publishingEndpoints = {
     limit: savingLimit,
   }),
   correct: endpoint('/api/publishing/correct', {
-    flag,
+    ...editors,
     roles: ['Admin'],
-    access: 'edit',
     summary: 'The same for a correction that cannot wait for its signatures, with the reason, which readers read.',
     input: z.strictObject({ ...Release, reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     output: z.object({ released: z.array(Released) }),
@@ -89,9 +83,7 @@ export const publishingEndpoints = {
     limit: savingLimit,
   }),
   rollBack: endpoint('/api/publishing/rollback', {
-    flag,
-    roles,
-    access: 'edit',
+    ...editors,
     summary: 'Undoes the last release of pages: readers see the versions of before. The drafts are kept.',
     input: z.strictObject({
       pages: z

@@ -4,6 +4,7 @@ import { isEmail } from '#base/contract/validation/email.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { PageContent } from './page-content.ts'
 import { Moment, PageRef, PartChange } from './place.ts'
+import { editors } from './publishing.ts'
 import { maxReviewers } from './review-route.ts'
 
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
@@ -54,7 +55,6 @@ export const PageReview = z.object({
 })
 export type PageReview = z.infer<typeof PageReview>
 
-/** A review as the reviewer sees it. */
 export const OpenedReview = z.object({
   id: z.int(),
   name: z.string(),
@@ -65,7 +65,6 @@ export const OpenedReview = z.object({
   answered: z.nullable(Moment),
   /** The page as readers would get it. */
   content: PageContent,
-  /** Whether the page was signed before. */
   isSigned: z.boolean(),
   /** What differs from what was last signed, or else from the page that readers see. */
   changes: z.array(PartChange),
@@ -73,9 +72,8 @@ export const OpenedReview = z.object({
 })
 export type OpenedReview = z.infer<typeof OpenedReview>
 
-const flag = 'Publishing'
-const editors = { flag, roles: ['Admin', 'Editor'], access: 'edit' } as const
-const reviewers = { flag, access: 'link' } as const
+const editorsSave = { ...editors, limit: savingLimit } as const
+const reviewers = { flag: 'Publishing', access: 'link' } as const
 const answering = { max: 30, withinMs: 60_000 }
 
 export const reviewEndpoints = {
@@ -90,7 +88,7 @@ export const reviewEndpoints = {
     readsOnly: true,
   }),
   sendForReview: endpoint('/api/publishing/review/send', {
-    ...editors,
+    ...editorsSave,
     summary:
       'Sends the saved contents of pages to people, each with a link of 30 days to each page. Ends earlier reviews of them.',
     input: z.strictObject({
@@ -100,44 +98,38 @@ export const reviewEndpoints = {
       people: z.array(Reviewer).check(z.minLength(1), z.maxLength(maxReviewers)),
     }),
     output: z.object({ notMailed: z.array(z.object({ name: z.string(), url: z.string() })) }),
-    limit: savingLimit,
   }),
   closeReview: endpoint('/api/publishing/review/close', {
-    ...editors,
+    ...editorsSave,
     summary: 'Ends a review: its links no longer open. Signatures stay.',
     input: z.strictObject({ review: Id }),
     output: z.object({}),
-    limit: savingLimit,
   }),
   renewLink: endpoint('/api/publishing/review/renew', {
-    ...editors,
+    ...editorsSave,
     summary: 'Sends a person who has not signed a new link; the last one ends. With `url` if it could not be mailed.',
     input: z.strictObject({ signature: Id }),
     output: z.object({ url: z.optional(z.string()) }),
-    limit: savingLimit,
   }),
   answerComment: endpoint('/api/publishing/comment/answer', {
-    ...editors,
+    ...editorsSave,
     summary: 'Answers a comment of a reviewer.',
     input: z.strictObject({ comment: Id, text: text(4000).check(z.minLength(1)) }),
     output: z.object({}),
-    limit: savingLimit,
   }),
   settleComment: endpoint('/api/publishing/comment/settle', {
-    ...editors,
+    ...editorsSave,
     summary: 'Marks a comment as settled, or as open again. An open one that must be settled holds up releases.',
     input: z.strictObject({ comment: Id, isSettled: z.boolean() }),
     output: z.object({}),
-    limit: savingLimit,
   }),
   strikeOut: endpoint('/api/publishing/sign/strike', {
-    ...editors,
+    ...editorsSave,
     roles: ['Admin'],
     summary: 'Strikes a signature out, with a reason: it no longer counts.',
     input: z.strictObject({ signature: Id, reason: text(500).check(z.minLength(1)) }),
     output: z.object({}),
     needsProof: true,
-    limit: savingLimit,
   }),
 }
 

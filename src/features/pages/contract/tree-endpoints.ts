@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
+import { endpoint } from '#base/contract/endpoint.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { maxParts } from './part-kinds.ts'
 import { Part } from './parts.ts'
-import { Moment } from './place.ts'
+import { editorsRead, editorsSave, Moment } from './place.ts'
 
 export const TreePage = z.object({
   id: z.int(),
@@ -40,15 +40,13 @@ const baseVersion = z.optional(z.int().check(z.minimum(0)))
 const Path = z.string().check(z.minLength(1), z.maxLength(300))
 const Title = plainLine(120)
 const changed = z.object({ tree: Tree, id: Id, path: z.string() })
-const editing = { access: 'edit', isPersonal: true, limit: savingLimit } as const
-const reading = { access: 'edit', isPersonal: true, readsOnly: true } as const
 
 export const pageTreeEndpoints = {
   tree: endpoint('/api/pages/tree', {
     summary: 'Every page that the caller may manage, archived ones too, with the version of the tree.',
     input: z.strictObject({}),
     output: Tree,
-    ...reading,
+    ...editorsRead,
   }),
   addPage: endpoint('/api/pages/add', {
     summary: 'Adds a page, which is not public until it is switched on. Refuses a path that is taken with 422.',
@@ -60,13 +58,13 @@ export const pageTreeEndpoints = {
       baseVersion,
     }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
   movePage: endpoint('/api/pages/move', {
     summary: 'Moves a page under another one, before one of its pages or after them all. Its path stays.',
     input: z.strictObject({ page: Id, parent: z.nullable(Id), before: z.nullable(Id), baseVersion }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
   changePage: endpoint('/api/pages/change', {
     summary:
@@ -81,25 +79,25 @@ export const pageTreeEndpoints = {
       baseVersion,
     }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
   duplicatePage: endpoint('/api/pages/duplicate', {
     summary: 'Copies a page with everything on it, under the same parent. The copy is not public.',
     input: z.strictObject({ page: Id, title: Title, path: Path, baseVersion }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
   archivePage: endpoint('/api/pages/archive', {
     summary: 'Archives a page with the pages under it. Their content, history and paths are kept.',
     input: z.strictObject({ page: Id, baseVersion }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
   restorePage: endpoint('/api/pages/restore', {
     summary: 'Restores an archived page with the pages that were archived with it.',
     input: z.strictObject({ page: Id, baseVersion }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
   arrangeParts: endpoint('/api/pages/parts', {
     summary: 'Sets the parts of a page, in order. The content of a removed part is kept, and returns with the part.',
@@ -109,7 +107,7 @@ export const pageTreeEndpoints = {
       base: z.array(Part).check(z.maxLength(maxParts)),
     }),
     output: z.object({ parts: z.array(Part) }),
-    ...editing,
+    ...editorsSave,
   }),
   linksToPage: endpoint('/api/pages/links', {
     summary: 'The pages that link to a page or to one under it.',
@@ -118,7 +116,7 @@ export const pageTreeEndpoints = {
       beneath: z.int(),
       pages: z.array(z.object({ path: z.string(), title: z.string() })),
     }),
-    ...reading,
+    ...editorsRead,
   }),
   treeHistory: endpoint('/api/pages/history', {
     summary: 'The changes of the tree, newest first.',
@@ -127,12 +125,12 @@ export const pageTreeEndpoints = {
       limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 30),
     }),
     output: z.object({ changes: z.array(TreeChange), total: z.int() }),
-    ...reading,
+    ...editorsRead,
   }),
   undoChange: endpoint('/api/pages/undo', {
     summary: 'Undoes a change of the tree. 422 if the same pages have been changed again since.',
     input: z.strictObject({ change: Id, baseVersion }),
     output: changed,
-    ...editing,
+    ...editorsSave,
   }),
 }

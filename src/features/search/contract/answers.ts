@@ -24,19 +24,13 @@ export type Also = {
 export type Visible = 'unpublished' | 'roles' | 'hidden'
 
 /** One answer: a place on a page, with its text verbatim. */
-export type Answer = {
+export type Answer = Also & {
   readonly kind: Indexed['kind']
   readonly url: string
   readonly page: string
   readonly headings: readonly string[]
   readonly caption?: string
   readonly label?: string
-  readonly lead: string
-  readonly text: string
-  readonly marks: readonly Mark[]
-  readonly cells?: readonly { readonly column: string; readonly text: string }[]
-  readonly isUnasked?: true
-  readonly leadsTo?: string
   readonly isDose?: true
   readonly strength?: string
   readonly direction?: string

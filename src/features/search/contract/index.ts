@@ -1,6 +1,7 @@
 import type { Route } from '#base/contract/route.ts'
 
 const hidden = { hidden: true } as const
+const list = { ...hidden, page: 'search-list', parent: '/search', query: [] } as const
 
 /** The search, and the lists for browsing without a search; none of them is in a menu. */
 export const searchRoutes = [
@@ -15,32 +16,23 @@ export const searchRoutes = [
   {
     name: 'search-a-z',
     path: '/search/a-z',
-    page: 'search-list',
     title: 'A–Z',
     description: 'Every page, heading, drug and gene, and the other names that they go by',
-    parent: '/search',
-    query: [],
-    ...hidden,
+    ...list,
   },
   {
     name: 'search-questions',
     path: '/search/questions',
-    page: 'search-list',
     title: 'Questions',
     description: 'Questions asked in clinic, each with where it is answered',
-    parent: '/search',
-    query: [],
-    ...hidden,
+    ...list,
   },
   {
     name: 'search-doses',
     path: '/search/doses',
-    page: 'search-list',
     title: 'Doses',
     description: 'Every dose in these pages, with its caution and its source',
-    parent: '/search',
-    query: [],
-    ...hidden,
+    ...list,
   },
   {
     name: 'search-words',
