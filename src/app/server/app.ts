@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const { onRequest } of parts) if (onRequest) app.addHook('onRequest', onRequest)
   const counts = new LocalCounts()
   const hasRoom = roomOn(readiness, options)
-  const gate = { world: host, flags: config.site.flags, cookies, counts, identify: host.userOf, isProved, hasRoom }
+  const gate = { context: host, flags: config.site.flags, cookies, counts, identify: host.userOf, isProved, hasRoom }
   await addApi(app, { ...gate, headers, config, files, uploads, calls: parts.flatMap((part) => part.calls ?? []) })
   await app.register(async (scope) => {
     scope.addHook('onRequest', async ({ ip }) => {

@@ -5,7 +5,7 @@ import { backupCommands } from '#base/server/backup/command.ts'
 import {
   type Command,
   type MaintenanceCommand,
-  type MaintenanceWorld,
+  type MaintenanceContext,
   type PlainCommand,
   readCommand,
 } from '#base/server/command.ts'
@@ -37,7 +37,7 @@ export const commands: readonly (Command | PlainCommand | MaintenanceCommand)[] 
   ...migrateCommands,
 ]
 
-type Terminal = Pick<MaintenanceWorld, 'print' | 'note' | 'readLine'>
+type Terminal = Pick<MaintenanceContext, 'print' | 'note' | 'readLine'>
 
 /** Runs a command of the operator; throws an `OperatorError` for them to read. */
 export async function runCommand(

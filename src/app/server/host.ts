@@ -6,7 +6,7 @@ import type { Config } from '#base/server/config.ts'
 import type { Database } from '#base/server/database/database.ts'
 import { Lease } from '#base/server/database/lease.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { ErrorReport, Feature, Host, Parts } from '#base/server/feature.ts'
+import type { Contributions, ErrorReport, Feature, Host } from '#base/server/feature.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Admission } from '#base/server/http/admission.ts'
 import { Background } from '#base/server/http/background.ts'
@@ -39,15 +39,14 @@ export type HostOptions = {
 
 export type OpenHost = {
   host: Host
-  parts: readonly Parts[]
-  add(parts: Parts): void
+  parts: readonly Contributions[]
+  add(parts: Contributions): void
   cookies: SessionCookies
   lease: Lease
   cleanUp: CleanUp
   outages: Outages
   /** Records an error on the server, after the answer. */
   note(error: unknown, request?: FastifyRequest): void
-  /** Waits for work in the background, and stops everything that was started. */
   close(): Promise<void>
 }
 
@@ -81,8 +80,8 @@ export async function openHost({
   const cookies = new SessionCookies({ secret: await secretNamed(db, 'xsrf'), publicUrl: config.site.url })
   const ownMail = newMail(config, base)
   const mail = metrics?.counting(ownMail) ?? ownMail
-  const parts: Parts[] = [{ services: [databaseService(database), mailService(config, database, mail)] }]
-  const opened = new Map<string, Parts>()
+  const parts: Contributions[] = [{ services: [databaseService(database), mailService(config, database, mail)] }]
+  const opened = new Map<string, Contributions>()
   const lease = new Lease({
     pool: database.versionPool,
     // Only one process may use an embedded database.
@@ -107,7 +106,7 @@ export async function openHost({
       host.of(authFeature).identify({ sessionId: cookies.idOf(request), path: redactedPath(request.url) }),
     services: () => parts.flatMap(({ services = [] }) => services),
     attention: () => parts.flatMap(({ attention = [] }) => attention),
-    of: <Opened extends Parts>({ name }: Feature<Opened>) => {
+    of: <Opened extends Contributions>({ name }: Feature<Opened>) => {
       const found = opened.get(name)
       if (!found) throw new Error(`The feature ${name} must be listed before those that use it.`)
       // The map holds the result of each feature's `open` under the feature's name.

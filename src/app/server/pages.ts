@@ -6,7 +6,7 @@ import type { User } from '#base/contract/user.ts'
 import { Cache, type Cached, staleStatus } from '#base/server/cache.ts'
 import type { Freshness } from '#base/server/database/lease.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { Host, OtherSites, Parts } from '#base/server/feature.ts'
+import type { Contributions, Host, OtherSites } from '#base/server/feature.ts'
 import type { Admission } from '#base/server/http/admission.ts'
 import { Answer, oneOffQuality } from '#base/server/http/answer.ts'
 import type { RequestBegun } from '#base/server/http/errors.ts'
@@ -72,7 +72,6 @@ const ofQuery = (queried: Queried): Data => ({ data: queried.data, queried })
 
 type SiteWidePage = Awaited<ReturnType<SitePages['siteWide']>>
 
-/** Draws pages, and caches those of anonymous readers until they change. */
 export class Pages {
   readonly #options: Options
   readonly #cache: Cache<Answer>
@@ -360,7 +359,7 @@ export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
     extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
   })
   const drawErrorPages = () => host.inBackground(() => pages.drawErrorPages())
-  const parts: Parts = {
+  const parts: Contributions = {
     calls: served(
       { contentPage: contentEndpoints.contentPage },
       {

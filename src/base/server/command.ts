@@ -5,7 +5,7 @@ import type { Database, Db } from './database/database.ts'
 import type { Delivery, Message } from './mail/mail.ts'
 import { OperatorError } from './operator-error.ts'
 
-export type CommandWorld = {
+export type CommandContext = {
   db: Db
   config: Config
   clock: () => Date
@@ -36,16 +36,16 @@ export type Command = {
   readonly words: number
   readonly options?: readonly string[]
   readonly switches?: readonly string[]
-  run(input: CommandInput, world: CommandWorld): Promise<void>
+  run(input: CommandInput, context: CommandContext): Promise<void>
 }
 
 /** A command that needs no database, so that none is opened or started. */
 export type PlainCommand = Omit<Command, 'run'> & {
   readonly needsDatabase: false
-  run(input: CommandInput, world: Pick<CommandWorld, 'print'>): Promise<void>
+  run(input: CommandInput, context: Pick<CommandContext, 'print'>): Promise<void>
 }
 
-export type MaintenanceWorld = CommandWorld &
+export type MaintenanceContext = CommandContext &
   Pick<Database, 'direct'> & {
     /** True if the server runs and shares its embedded database with the command. */
     isSiteRunning: boolean
@@ -56,7 +56,7 @@ export type MaintenanceWorld = CommandWorld &
 /** A command on the database as it is: it is neither migrated before, nor refused if a newer release has changed it. */
 export type MaintenanceCommand = Omit<Command, 'run'> & {
   readonly leavesSchema: true
-  run(input: CommandInput, world: MaintenanceWorld): Promise<void>
+  run(input: CommandInput, context: MaintenanceContext): Promise<void>
 }
 
 /** Thrown if the operator has to do something else; the message is the only line shown. */

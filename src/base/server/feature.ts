@@ -10,15 +10,12 @@ import type { Config, SiteFacts } from './config.ts'
 import type { Db } from './database/database.ts'
 import type { Freshness } from './database/lease.ts'
 import type { FileStore, FilesOf } from './files/file-store.ts'
-import type { Served, World } from './http/serve.ts'
+import type { Served, ServerContext } from './http/serve.ts'
 import type { ServedUpload } from './http/serve-uploads.ts'
 import type { Service } from './service.ts'
 
-/**
- * The server's side of a feature. `app` lists the features and loops over the list. All fields except the name are
- * optional.
- */
-export type Feature<Opened extends Parts = Parts> = {
+/** The server's side of a feature. All fields except the name are optional. */
+export type Feature<Opened extends Contributions = Contributions> = {
   readonly name: string
   /** Without this flag the feature is not opened: it has no calls and no services. */
   readonly flag?: Flag
@@ -44,7 +41,7 @@ export type Feature<Opened extends Parts = Parts> = {
   cleanUp?(host: Host, now: Date): Promise<unknown>
 }
 
-export type Parts = {
+export type Contributions = {
   readonly calls?: readonly Served[]
   readonly uploads?: readonly ServedUpload[]
   /** Adds routes that are not calls, such as files. */
@@ -89,8 +86,8 @@ export type ErrorReport = {
   readonly agent?: string | undefined
 }
 
-/** Everything that a feature can use when it opens, in addition to a handler's `World`. */
-export type Host = World & {
+/** Everything that a feature can use when it opens, in addition to a handler's `ServerContext`. */
+export type Host = ServerContext & {
   readonly config: Config
   readonly product: Product
   readonly log: FastifyBaseLogger
@@ -100,7 +97,7 @@ export type Host = World & {
   services(): readonly Service[]
   attention(): readonly Attention[]
   /** The opened parts of a feature listed before the caller. */
-  of<Opened extends Parts>(feature: Feature<Opened>): Opened
+  of<Opened extends Contributions>(feature: Feature<Opened>): Opened
 }
 
 /** Everything that a feature can use before the server is assembled. */

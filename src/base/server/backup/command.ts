@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { CommandError, type MaintenanceCommand, type MaintenanceWorld } from '../command.ts'
+import { CommandError, type MaintenanceCommand, type MaintenanceContext } from '../command.ts'
 import { codeOf } from '../error-code.ts'
 import type { FilesOf } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
@@ -27,8 +27,8 @@ export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] 
     words: 1,
     options: ['files'],
     leavesSchema: true,
-    run: ({ words: [file = ''], options }, world) =>
-      interruptibly((signal) => backUp(file, options.files, world, filesOf, signal)),
+    run: ({ words: [file = ''], options }, context) =>
+      interruptibly((signal) => backUp(file, options.files, context, filesOf, signal)),
   },
   {
     name: 'restore',
@@ -40,10 +40,10 @@ export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] 
     words: 1,
     switches: ['replace', 'dry-run'],
     leavesSchema: true,
-    run: ({ words: [file = ''], switches }, world) =>
+    run: ({ words: [file = ''], switches }, context) =>
       interruptibly((signal) =>
-        withLocalFile(file, world, signal, (path) =>
-          restoreBackup(world, {
+        withLocalFile(file, context, signal, (path) =>
+          restoreBackup(context, {
             ...{ path, name: file === standard ? 'Standard input' : file, filesOf, signal },
             replace: switches.has('replace'),
             isDryRun: switches.has('dry-run'),
@@ -58,11 +58,11 @@ export const backupCommands = (filesOf: FilesOf): readonly MaintenanceCommand[] 
 async function backUp(
   file: string,
   mode: string | undefined,
-  world: MaintenanceWorld,
+  context: MaintenanceContext,
   filesOf: FilesOf,
   signal: AbortSignal,
 ) {
-  const { direct, db, config, audit, print, note } = world
+  const { direct, db, config, audit, print, note } = context
   const chosen = mode ?? (config.FILES_URL ? 'referenced' : 'included')
   if (chosen !== 'included' && chosen !== 'referenced')
     throw new CommandError('--files must be included or referenced.')
@@ -119,7 +119,7 @@ const notWritten = (error: unknown) =>
 /** A backup is read twice, so standard input is stored first. */
 async function withLocalFile<Result>(
   file: string,
-  { config }: MaintenanceWorld,
+  { config }: MaintenanceContext,
   signal: AbortSignal,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { verifyAudit } from '../audit/verify.ts'
-import type { MaintenanceWorld } from '../command.ts'
+import type { MaintenanceContext } from '../command.ts'
 import { migrate, readApplied } from '../database/migrate.ts'
 import { countProcesses } from '../database/site-processes.ts'
 import { printFiles } from '../files/command.ts'
@@ -30,16 +30,16 @@ type Options = {
 }
 
 /** Checks the backup, then the target; stores the files, which is harmless if what follows fails; then the rows. */
-export async function restoreBackup(world: MaintenanceWorld, options: Options) {
-  const { direct, config, audit, print, note } = world
+export async function restoreBackup(context: MaintenanceContext, options: Options) {
+  const { direct, config, audit, print, note } = context
   const { path, name, replace, isDryRun, filesOf, signal } = options
   const began = performance.now()
   const backup = await readBackup(path, name)
   const { manifest } = backup
   const contents = `${manifest.tables.length} tables, ${backup.rows} rows, ${backup.files} files`
   print(`The backup of ${manifest.made} (${manifest.version}) is whole: ${contents}.`)
-  await mustBeFree(world, replace)
-  await mustHaveRoom(world, backup)
+  await mustBeFree(context, replace)
+  await mustHaveRoom(context, backup)
   if (isDryRun) return print('Dry run: it could be restored here. Nothing was changed.')
 
   const files = await openFiles(config)
@@ -55,19 +55,19 @@ export async function restoreBackup(world: MaintenanceWorld, options: Options) {
   }).catch((error: unknown) => {
     throw refusalOf(error)
   })
-  const newer = await bringUpToDate(world)
+  const newer = await bringUpToDate(context)
   print(`Restored ${contents} in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   if (newer.length > 0) print(`Applied ${newer.length} newer migrations of this release: ${newer.join(', ')}.`)
-  const { entries, faults } = await verifyAudit(world.db)
+  const { entries, faults } = await verifyAudit(context.db)
   if (faults.length > 0) throw new BackupError(`The audit is not intact: ${faults.join('; ')}.`)
   print(`The audit is intact: ${entries} entries.`)
-  const named = await filesOf(world.db)
+  const named = await filesOf(context.db)
   printFiles(await verifyFiles(files, named, { progress: (checked) => note(`${checked} checked`) }), print)
   print('Everyone has to log in again. If files were withdrawn after the backup: uploads apply-withdrawals.')
 }
 
 /** Throws unless the target may be overwritten: no site runs on it, and it holds nothing or only a site. */
-async function mustBeFree({ direct, isSiteRunning }: MaintenanceWorld, replace: boolean) {
+async function mustBeFree({ direct, isSiteRunning }: MaintenanceContext, replace: boolean) {
   if (isSiteRunning) throw new BackupError('The site is running: stop it first.')
   const client = new pg.Client(direct)
   await client.connect()
@@ -91,7 +91,7 @@ async function mustBeFree({ direct, isSiteRunning }: MaintenanceWorld, replace: 
 }
 
 /** Rows are written to the log of the database as well, and their indexes need room. */
-async function mustHaveRoom({ config }: MaintenanceWorld, { bytes }: Backup) {
+async function mustHaveRoom({ config }: MaintenanceContext, { bytes }: Backup) {
   const needed = (config.DATABASE_URL ? 0 : 3 * bytes.rows) + (config.FILES_URL ? 0 : bytes.files)
   if (needed === 0) return
   await mkdir(config.DATA_DIR, { recursive: true })
@@ -123,7 +123,7 @@ async function restoreFiles(files: FileStore, { path, files: count }: Backup, si
 }
 
 /** Applies the migrations that are newer than the backup; returns their names. */
-async function bringUpToDate({ direct, note }: MaintenanceWorld): Promise<string[]> {
+async function bringUpToDate({ direct, note }: MaintenanceContext): Promise<string[]> {
   const client = new pg.Client(direct)
   await client.connect()
   try {

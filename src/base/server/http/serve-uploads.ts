@@ -30,10 +30,7 @@ export const servedUploads = <Endpoints extends Record<string, Endpoint>>(
 const longestIdleMs = 60_000 // D-42
 const maxFieldBytes = 100_000
 
-/**
- * Registers the uploads: the same gate as for other calls before any of the body is read, then the contract checks the
- * fields and the file is streamed into `folder`, which should be where it will be stored.
- */
+/** The gate of other calls before any of the body is read, then the contract, then the file, streamed into `folder`. */
 export async function serveUploads(
   app: FastifyInstance,
   uploads: readonly ServedUpload[],
@@ -58,7 +55,7 @@ export async function serveUploads(
         const { fields, file } = await receiveUpload(request, endpoint.upload, options.folder)
         try {
           const { input, notes } = inputOf(endpoint, fields)
-          const answer = await answerCall(callOf(request, reply, user, options), options.world, (call) =>
+          const answer = await answerCall(callOf(request, reply, user, options), options.context, (call) =>
             handler(input as never, file, call),
           )
           return withNotes(answer, notes)

@@ -21,7 +21,7 @@ import { cleanBody, withNotes } from './plain-body.ts'
 import type { SessionCookies, SessionHandle } from './session-cookies.ts'
 import { StreamedFile } from './streamed-file.ts'
 
-export type World = {
+export type ServerContext = {
   db: Db
   /** Resolves once no process serves what it had cached of these topics before they were changed. */
   settle(topics: readonly string[]): Promise<void>
@@ -38,8 +38,8 @@ export type World = {
   inBackground(work: (stopping: AbortSignal) => Promise<void>): void
 }
 
-/** The world of one call: with the caller, their address, and a log that carries the id of the request. */
-export type Call = Omit<World, 'audit' | 'mail' | 'settle' | 'admission' | 'savesAdmission'> & {
+/** The context of one call: with the caller, their address, and a log that carries the id of the request. */
+export type Call = Omit<ServerContext, 'audit' | 'mail' | 'settle' | 'admission' | 'savesAdmission'> & {
   user: User | undefined
   /** The id of the request, for searches in the log. */
   ref: string
@@ -80,7 +80,7 @@ export const served = <Endpoints extends Record<string, Endpoint>>(
   }))
 
 export type ServeOptions = {
-  world: World
+  context: ServerContext
   flags: FlagsOn
   cookies: SessionCookies
   counts: LocalCounts
@@ -98,9 +98,9 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
     options.flags,
   )) {
     const gate = newGate(endpoint, options)
-    const { world } = options
+    const { context } = options
     const isSave = endpoint.limit === savingLimit
-    const admission = isSave ? world.savesAdmission : world.admission
+    const admission = isSave ? context.savesAdmission : context.admission
     app.route({
       method: 'POST',
       url: endpoint.path,
@@ -115,7 +115,7 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       handler: async (request, reply) => {
         const user = await gate.userOf(request)
-        const answer = await answerCall(callOf(request, reply, user, options), world, (call) =>
+        const answer = await answerCall(callOf(request, reply, user, options), context, (call) =>
           admission.run(() => handler(request.body as never, call)),
         )
         if (answer instanceof StreamedFile)
@@ -135,7 +135,7 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
 /** Runs a handler; resolves once every process shows what it has announced. Nothing is held during that wait. */
 export async function answerCall<Answered>(
   call: Omit<Call, 'announce'>,
-  { settle }: Pick<World, 'settle'>,
+  { settle }: Pick<ServerContext, 'settle'>,
   handle: (call: Call) => Promise<Answered>,
 ): Promise<Answered> {
   const topics: string[] = []
@@ -155,7 +155,7 @@ type Flagged = Served & { flag?: NonNullable<Endpoint['flag']> }
 /** The checks before a handler: roles, XSRF token, limit and proof, each if the endpoint requires it. */
 export function newGate(
   endpoint: Endpoint,
-  { world, cookies, counts, identify, isProved, hasRoom }: Omit<ServeOptions, 'flags'>,
+  { context, cookies, counts, identify, isProved, hasRoom }: Omit<ServeOptions, 'flags'>,
 ) {
   if (!endpoint.roles && !endpoint.isPersonal && !endpoint.limit)
     throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
@@ -197,8 +197,8 @@ export function newGate(
     if (!limit || (limit.isLocal && isOwnAddress(request.ip))) return
     const account = limit.per === 'account' ? users.get(request)?.username : undefined
     const key = `${limit.name ?? path} ${account === undefined ? networkOf(request.ip) : `account ${account}`}`
-    if (limit.isLocal) counts.count(key, limit, world.clock())
-    else await countCall(world.db, key, limit, world.clock())
+    if (limit.isLocal) counts.count(key, limit, context.clock())
+    else await countCall(context.db, key, limit, context.clock())
   }
 
   /** 403: a session or a role was lost, and the browser says so; a caller who never had one is asked to log in. */
@@ -209,7 +209,7 @@ export function newGate(
       throw problem(403, 'Your session has ended.', 'Please log in again.')
     if (!user) throw problem(401, 'Please log in.')
     if (hasAnyRole(user.roles, endpoint.roles)) return
-    await world.audit(world.db, {
+    await context.audit(context.db, {
       username: user.username,
       address: request.ip,
       action: 'call refused',
@@ -223,11 +223,11 @@ export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | undefined,
-  { world: { settle: _, admission: __, savesAdmission: ___, ...world }, cookies }: ServeOptions,
+  { context: { settle: _, admission: __, savesAdmission: ___, ...context }, cookies }: ServeOptions,
 ): Omit<Call, 'announce'> {
   const address = request.ip
   return {
-    ...world,
+    ...context,
     user,
     ref: request.id,
     address,
@@ -235,8 +235,8 @@ export function callOf(
     session: cookies.handleFor(request, reply),
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, maxAgeMs) => cookies.setCookie(reply, name, value, maxAgeMs),
-    audit: (db, entry) => world.audit(db, { username: user?.username ?? '', address, ...entry }),
-    mail: (message) => world.mail(message, { username: user?.username ?? '', address }),
+    audit: (db, entry) => context.audit(db, { username: user?.username ?? '', address, ...entry }),
+    mail: (message) => context.mail(message, { username: user?.username ?? '', address }),
     log: request.log,
   }
 }

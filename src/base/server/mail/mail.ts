@@ -10,7 +10,6 @@ import { hideSecret, sendBySmtp, serverOf } from './smtp.ts'
 
 export type { Delivery, Message } from './message.ts'
 
-/** The user who has a message sent, for the audit. */
 export type Sender = { username: string; address: string }
 
 /** Sends a message. If the server refuses it or does not respond, that is returned, not thrown. */
@@ -34,12 +33,12 @@ const Checked = z.object({
   text: z.string().max(100_000),
 })
 
-type World = { db: Db; audit: Audit; clock: () => Date }
+type MailContext = { db: Db; audit: Audit; clock: () => Date }
 
 /** Sends by the installation's server, or writes to the outbox if there is none; every message is in the audit. */
 export function newMail(
   { DATA_DIR, SMTP_URL, MAIL_FROM, site }: Pick<Config, 'DATA_DIR' | 'SMTP_URL' | 'MAIL_FROM' | 'site'>,
-  { db, audit, clock }: World,
+  { db, audit, clock }: MailContext,
 ): Mail {
   const address = Address.parse(MAIL_FROM ?? site.contactEmail)
   const from = { name: site.name.replace(/\p{Cc}/gu, ' '), address }

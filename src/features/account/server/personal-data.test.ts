@@ -5,7 +5,7 @@ import { clientWith, TestClient } from '#test/client.ts'
 import { uidIn } from '#test/emails.ts'
 import { setUpCodes } from '#test/second-step.ts'
 import { verifyAudit } from '../../../base/server/audit/verify.ts'
-import type { CommandWorld } from '../../../base/server/command.ts'
+import type { CommandContext } from '../../../base/server/command.ts'
 import { users } from '../../auth/server/tables.ts'
 import { eraseUser } from './erase-command.ts'
 
@@ -105,9 +105,9 @@ test('after several erasures the audit still shows what was changed by hand', as
 test('an enabled account is not erased, by the call or the command, which say why', async () => {
   const { server, editor, username, disable, erase } = await withEditor()
   const lines: string[] = []
-  const world = { db: server.database.db, audit: async () => {}, print: (line: string) => void lines.push(line) }
+  const context = { db: server.database.db, audit: async () => {}, print: (line: string) => void lines.push(line) }
   const input = { words: [username], options: { reason: 'Has left' }, switches: new Set<string>() }
-  const byCommand = () => eraseUser.run(input, world as unknown as CommandWorld)
+  const byCommand = () => eraseUser.run(input, context as unknown as CommandContext)
   const enabled = 'The account is still enabled. Disable it first.'
   const answer = await erase()
   expect(answer.statusCode).toBe(422)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
-import { type Command, type CommandWorld, readCommand } from '../../../base/server/command.ts'
+import { type Command, type CommandContext, readCommand } from '../../../base/server/command.ts'
 import { readConfig } from '../../../base/server/config.ts'
 import type { Db } from '../../../base/server/database/database.ts'
 import type { Message } from '../../../base/server/mail/mail.ts'
@@ -27,7 +27,7 @@ async function run(db: Db, words: string[], input?: string): Promise<string[]> {
   if ('help' in parsed) return [parsed.help]
   const lines: string[] = []
   const audit = newAudit(() => new Date())
-  const world: CommandWorld = {
+  const context: CommandContext = {
     db,
     config: readConfig({}, { flags: {}, roles: {}, settings: [authSettings] }),
     clock: () => new Date(),
@@ -45,7 +45,7 @@ async function run(db: Db, words: string[], input?: string): Promise<string[]> {
     },
     readLine: async () => input,
   }
-  await (parsed.command as Command).run(parsed.input, world)
+  await (parsed.command as Command).run(parsed.input, context)
   return lines
 }
 

@@ -1,5 +1,5 @@
 import { DisplayName } from '#base/contract/user.ts'
-import { type Command, CommandError, type CommandWorld } from '#base/server/command.ts'
+import { type Command, type CommandContext, CommandError } from '#base/server/command.ts'
 import { choosePassword, chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import { resetSecondStep } from './second-step/second-step.ts'
@@ -81,10 +81,10 @@ const setRoles = (roleNames: readonly string[]): Command => ({
   summary: `Sets the roles of an account and ends all its logins; --set "" removes all of them.\nRoles: ${roleNames.join(', ')}.`,
   words: 1,
   options: ['set'],
-  async run({ words: [name = ''], options }, world) {
+  async run({ words: [name = ''], options }, context) {
     if (options.set === undefined) throw new CommandError('Usage: user roles NAME --set A,B')
     const roles = rolesIn(options.set, roleNames)
-    const { db, audit, print } = world
+    const { db, audit, print } = context
     const account = await accountNamed(db, name)
     const { username: subject, roles: from } = account
     await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ const setRoles = (roleNames: readonly string[]): Command => ({
       await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
     })
     print(`${subject} has ${rolesText(roles)}.`)
-    if (!isSameSet(from, roles)) await tell(account, world, rolesChanged(from, roles))
+    if (!isSameSet(from, roles)) await tell(account, context, rolesChanged(from, roles))
   },
 })
 
@@ -103,8 +103,8 @@ const setPassword: Command = {
   summary:
     'Sets a password, read from the first line of standard input or else generated and printed once. Ends all logins of the account.',
   words: 1,
-  async run({ words: [name = ''] }, world) {
-    const { db, audit, print, readLine } = world
+  async run({ words: [name = ''] }, context) {
+    const { db, audit, print, readLine } = context
     const account = await accountNamed(db, name)
     const { password, isMade } = await newPassword(readLine)
     const passwordHash = await hashPassword(password)
@@ -114,7 +114,7 @@ const setPassword: Command = {
     })
     print(`The password of ${account.username} is changed.`)
     if (isMade) print(`Password: ${password}`)
-    await tell(account, world, passwordChanged)
+    await tell(account, context, passwordChanged)
   },
 }
 
@@ -123,7 +123,7 @@ const disableUser: Command = {
   usage: 'NAME',
   summary: 'Disables an account and ends all its logins.',
   words: 1,
-  run: ({ words: [name = ''] }, world) => setDisabled(name, true, world),
+  run: ({ words: [name = ''] }, context) => setDisabled(name, true, context),
 }
 
 const enableUser: Command = {
@@ -131,7 +131,7 @@ const enableUser: Command = {
   usage: 'NAME',
   summary: 'Enables a disabled account.',
   words: 1,
-  run: ({ words: [name = ''] }, world) => setDisabled(name, false, world),
+  run: ({ words: [name = ''] }, context) => setDisabled(name, false, context),
 }
 
 const resetStep: Command = {
@@ -140,8 +140,8 @@ const resetStep: Command = {
   summary:
     'Removes the second step of an account, such as that of the last administrator, and ends all its logins. If a role requires one, the account has its roles again once it has set up another.',
   words: 1,
-  async run({ words: [name = ''] }, world) {
-    const { db, config, clock, audit, print } = world
+  async run({ words: [name = ''] }, context) {
+    const { db, config, clock, audit, print } = context
     const account = await accountNamed(db, name)
     await db.transaction(async (tx) => {
       const requiredRoles = config.of(authSettings).SECOND_STEP_ROLES
@@ -149,11 +149,11 @@ const resetStep: Command = {
       await audit(tx, { action: 'second step reset', subject: account.username, detail: { sessionsEnded } })
     })
     print(`${account.username} logs in with the password alone.`)
-    await tell(account, world, stepRemoved)
+    await tell(account, context, stepRemoved)
   },
 }
 
-async function setDisabled(name: string, isDisabled: boolean, { db, audit, print }: CommandWorld) {
+async function setDisabled(name: string, isDisabled: boolean, { db, audit, print }: CommandContext) {
   const account = await accountNamed(db, name)
   await db.transaction(async (tx) => {
     await changeAccount(tx, account.id, { isDisabled })
@@ -167,20 +167,24 @@ async function setDisabled(name: string, isDisabled: boolean, { db, audit, print
   print(`${account.username} is ${isDisabled ? 'disabled' : 'enabled'}.`)
 }
 
-async function tell(account: Account, { config, mail, print }: CommandWorld, event: Parameters<typeof eventLetter>[2]) {
+async function tell(
+  account: Account,
+  { config, mail, print }: CommandContext,
+  event: Parameters<typeof eventLetter>[2],
+) {
   const letter = eventLetter(account, config, event)
   if (!letter) return
   const { isSent, fault } = await mail(letter)
   if (!isSent) print(`${account.username} could not be told by e-mail: ${fault}`)
 }
 
-export async function accountNamed(db: CommandWorld['db'], name: string): Promise<Account> {
+export async function accountNamed(db: CommandContext['db'], name: string): Promise<Account> {
   const account = await findAccount(db, name)
   if (!account) throw new CommandError(`There is no user ${name}.`)
   return account
 }
 
-async function newPassword(readLine: CommandWorld['readLine']): Promise<{ password: string; isMade: boolean }> {
+async function newPassword(readLine: CommandContext['readLine']): Promise<{ password: string; isMade: boolean }> {
   const input = await readLine()
   if (input === undefined || input === '') return { password: makePassword(), isMade: true }
   const fault = chosenPasswordFault(input)

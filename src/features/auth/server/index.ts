@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { User } from '#base/contract/user.ts'
-import type { Feature, Parts } from '#base/server/feature.ts'
+import type { Contributions, Feature } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { authFlags, authRoles, authRoutes } from '../contract.ts'
 import { authEndpoints } from '../endpoints.ts'
@@ -69,7 +69,7 @@ export {
 } from './users.ts'
 export { isStillVerified, verifyPassword } from './verify-password.ts'
 
-type AuthParts = Parts & {
+type AuthContributions = Contributions & {
   readonly captcha: Captcha | undefined
   readonly setting: StepSetting
   identify(request: { sessionId: string | undefined; path: string }): Promise<User | undefined>
@@ -77,7 +77,7 @@ type AuthParts = Parts & {
   isProved(sessionId: string | undefined): Promise<boolean>
 }
 
-export const authFeature: Feature<AuthParts> = {
+export const authFeature: Feature<AuthContributions> = {
   name: 'auth',
   flags: authFlags,
   roles: authRoles,

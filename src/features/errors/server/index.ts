@@ -1,11 +1,11 @@
 import { problem } from '#base/contract/problem.ts'
-import type { ErrorReport, Feature, Parts } from '#base/server/feature.ts'
+import type { Contributions, ErrorReport, Feature } from '#base/server/feature.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { errorRoutes } from '../contract.ts'
 import { errorEndpoints } from '../endpoints.ts'
 import { causes, deleteExpiredErrors, markDone, noteError, openErrors } from './inbox.ts'
 
-export const errorsFeature: Feature<Parts & { noteError(report: ErrorReport): Promise<void> }> = {
+export const errorsFeature: Feature<Contributions & { noteError(report: ErrorReport): Promise<void> }> = {
   name: 'errors',
   routes: errorRoutes,
   open: ({ db }) => ({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Feature, Host, Parts } from '#base/server/feature.ts'
+import type { Contributions, Feature, Host } from '#base/server/feature.ts'
 import { FileStoreError } from '#base/server/files/file-store.ts'
 import { proveFiles } from '#base/server/files/open-files.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
@@ -33,7 +33,7 @@ export {
 const withdrawnTopic = 'withdrawn:'
 
 /** Uploads and the files made from them. The feature that shows uploads registers with `media` who may see them. */
-export const mediaFeature: Feature<Parts & { media: Media }> = {
+export const mediaFeature: Feature<Contributions & { media: Media }> = {
   name: 'media',
   flags: mediaFlags,
   routes: mediaRoutes,
@@ -86,7 +86,7 @@ function serveFiles(app: FastifyInstance, media: Media, host: Host) {
     ...{ media, visitorOf, siteUrl: host.config.site.url },
     displayNameOf: async (username) => (await findAccount(host.db, username))?.displayName ?? undefined,
   })
-  documentRoutes(app, { media, visitorOf, world: host })
+  documentRoutes(app, { media, visitorOf, context: host })
 }
 
 const fileService = ({ config, db, files }: Host): Service => ({

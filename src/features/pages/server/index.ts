@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PageLink, Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import type { Feature, Host, Parts } from '#base/server/feature.ts'
+import type { Contributions, Feature, Host } from '#base/server/feature.ts'
 import type { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import { type Call, served } from '#base/server/http/serve.ts'
 import { secretNamed } from '#base/server/secrets/secret.ts'
@@ -52,7 +52,7 @@ export { readTree } from './tree/site-tree.ts'
 
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
 
-type PagesParts = Parts & {
+type PagesContributions = Contributions & {
   drawing: CoalescedTask
   /** Access to pages that are not public, for one browser. */
   previews: ReturnType<typeof newPreviews>
@@ -68,7 +68,7 @@ type PagesParts = Parts & {
 type Browser = { cookie(name: string): string | undefined }
 
 /** The content of the site: reading, editing, its tree and its history. The page cache in `app` serves the call for a page's content. */
-export const pagesFeature: Feature<PagesParts> = {
+export const pagesFeature: Feature<PagesContributions> = {
   name: 'pages',
   roles: pageRoles,
   flags: publishingFlags,
@@ -133,7 +133,6 @@ export const pagesFeature: Feature<PagesParts> = {
 
 export type SitePages = ReturnType<typeof sitePages>
 
-/** Reads the pages of the site. */
 const sitePages = (host: Host) => ({
   routeAt: async (path: string): Promise<Route | undefined> => (await readTree(host)).at(path)?.route,
   /** The right path for a path without a page, if any: that of a page which has moved, or is written otherwise. */

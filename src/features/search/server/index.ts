@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
-import type { Feature, Host, Parts } from '#base/server/feature.ts'
+import type { Contributions, Feature, Host } from '#base/server/feature.ts'
 import { withoutValues } from '#base/server/http/errors.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { authFeature } from '#features/auth/server/index.ts'
@@ -29,7 +29,7 @@ import { importSynonyms, listWords, removeWord, saveWord } from './words.ts'
 export type { Queried, Search } from './search.ts'
 export { importSynonyms } from './words.ts'
 
-export const searchFeature: Feature<Parts & { search: Search }> = {
+export const searchFeature: Feature<Contributions & { search: Search }> = {
   name: 'search',
   routes: searchRoutes,
   async open(host) {

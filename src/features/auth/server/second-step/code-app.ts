@@ -9,8 +9,6 @@ const window = 1
 /** How long a new secret waits for its first code. */
 const newLastsMs = 15 * 60_000
 
-export const oneTimeCode = { periodMs, newLastsMs } as const
-
 type Issuer = { issuer: string; username: string }
 
 /** Makes a secret for an account's app, not in force until confirmed; undefined if there is an app already. */

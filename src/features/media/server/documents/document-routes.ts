@@ -4,19 +4,19 @@ import { problem } from '#base/contract/problem.ts'
 import { staleStatus } from '#base/server/cache.ts'
 import type { ByteRange } from '#base/server/files/file-store.ts'
 import { matchesTag } from '#base/server/http/answer.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import type { Media } from '../media.ts'
 import type { Visitor } from '../places.ts'
 import { downloads } from '../tables.ts'
 
 type Options = {
   media: Media
-  world: Pick<World, 'db' | 'clock' | 'inBackground'>
+  context: Pick<ServerContext, 'db' | 'clock' | 'inBackground'>
   visitorOf(request: FastifyRequest): Promise<Visitor>
 }
 
 /** Serves documents: `GET /api/document/file?id=…`, with `&version=…` for an earlier version (7, D-39). */
-export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }: Options) {
+export function documentRoutes(app: FastifyInstance, { media, context, visitorOf }: Options) {
   app.get<{ Querystring: { id?: string; version?: string } }>(
     '/api/document/file',
     { schema: { summary: 'Downloads a document (7).', tags: ['document'] } },
@@ -52,7 +52,7 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
       reply.header('content-length', range ? range.end - range.start + 1 : size)
       if (request.method === 'HEAD') return reply.send()
-      if (!range || range.start === 0) world.inBackground(() => count(numberIn(id)))
+      if (!range || range.start === 0) context.inBackground(() => count(numberIn(id)))
       try {
         return await reply.send(await media.files.read(digest, range))
       } catch (error) {
@@ -69,8 +69,8 @@ export function documentRoutes(app: FastifyInstance, { media, world, visitorOf }
 
   /** Counts a download, without anything about the user. */
   async function count(document: number) {
-    const day = world.clock().toISOString().slice(0, 10)
-    await world.db
+    const day = context.clock().toISOString().slice(0, 10)
+    await context.db
       .insert(downloads)
       .values({ document, day, count: 1 })
       .onConflictDoUpdate({ target: [downloads.document, downloads.day], set: { count: sql`${downloads.count} + 1` } })

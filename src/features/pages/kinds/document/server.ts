@@ -1,16 +1,11 @@
 import { documentAddressOf } from '#features/media/contract.ts'
 import { shownTarget } from '../image/properties.ts'
 import {
-  figurePassages,
-  loadMedia,
   type MediaContent,
   mediaAsDocument,
+  mediaOnServer,
   savedImage,
   shownImage,
-  uploadsIn,
-  withdrawnFiles,
-  withdrawnOn,
-  writeMedia,
 } from '../image/server/media-contents.ts'
 import { imageFile } from '../image/server/xml.ts'
 import type { ServerKind } from '../server/server-kind.ts'
@@ -19,8 +14,7 @@ import { documentKind } from './contract.ts'
 /** Documents on the server. A document's id belongs to its place, so it does not change when the file is replaced. */
 export const documentOnServer = {
   name: documentKind.name,
-  news: 'all',
-  load: loadMedia,
+  ...mediaOnServer,
   draw(content, place) {
     const { document, properties } = content
     const documentId = document ? place.id : 0
@@ -40,12 +34,7 @@ export const documentOnServer = {
       linkTarget: shownTarget(properties, documentKind.properties),
     }
   },
-  passages: figurePassages,
-  forEditors: withdrawnFiles,
   asDocument: (content) => mediaAsDocument(content, documentKind.properties),
-  write: writeMedia,
-  withdrawn: withdrawnOn,
-  uploads: uploadsIn,
   saved: (item) => ({ ...savedImage(item), documentId: item.documentId }),
   file: imageFile('document', documentKind),
 } satisfies ServerKind<'document', MediaContent>

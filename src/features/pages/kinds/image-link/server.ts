@@ -1,17 +1,12 @@
 import { noLinkUrl } from '../image/defaults.ts'
 import { shownTarget } from '../image/properties.ts'
 import {
-  figurePassages,
   lacksDescription,
-  loadMedia,
   type MediaContent,
   mediaAsDocument,
+  mediaOnServer,
   savedImage,
   shownImage,
-  uploadsIn,
-  withdrawnFiles,
-  withdrawnOn,
-  writeMedia,
 } from '../image/server/media-contents.ts'
 import { imageFile } from '../image/server/xml.ts'
 import type { ServerKind } from '../server/server-kind.ts'
@@ -20,8 +15,7 @@ import { imageLinkKind } from './contract.ts'
 /** Image links on the server. A link to a page of this site leads to the page's current path (D-16). */
 export const imageLinkOnServer = {
   name: imageLinkKind.name,
-  news: 'all',
-  load: loadMedia,
+  ...mediaOnServer,
   draw: (content, place) => ({
     type: imageLinkKind.name,
     ...shownImage(content, place),
@@ -32,14 +26,9 @@ export const imageLinkOnServer = {
     linkModified: place.modified.toISOString(),
     linkUsername: place.username,
   }),
-  passages: figurePassages,
-  forEditors: withdrawnFiles,
   asDocument: (content) => mediaAsDocument(content, imageLinkKind.properties),
-  write: writeMedia,
   copied: (content, { from, to, link }) =>
     content.linkPage === from.id ? { ...content, linkPage: to.id, linkUrl: link(content.linkUrl) } : content,
-  withdrawn: withdrawnOn,
-  uploads: uploadsIn,
   saved(item) {
     const { linkId, linkControlId, linkUrl, linkUsername, linkModified } = item
     return { ...savedImage(item), linkId, linkControlId, linkUrl, linkUsername, linkModified }

@@ -18,7 +18,6 @@ type Described = {
   readonly isExtra?: true
   /** Its attribute in content files. Absent if it is not stored with the other properties. */
   readonly attribute?: string
-  /** True if the dialog shows it under Layout. */
   readonly isLayout?: true
 }
 
@@ -35,10 +34,10 @@ type Control =
 
 export type MediaProperty = Described & Control
 
-/**
- * The properties that editors set for an image, image link or document (3.5, 3.6). Contract, defaults, form, content
- * files and history are derived from this table: a new property needs one entry here, and the code that draws it.
- */
+const tick = { control: 'tick', default: false } as const
+const layoutChoice = { isLayout: true, control: 'choice' } as const
+
+/** Contract, defaults, form, content files and history follow this table (3.5, 3.6): a property is an entry here. */
 export const mediaProperties = [
   {
     name: 'imageDescription',
@@ -64,8 +63,7 @@ export const mediaProperties = [
     hint: 'Shows the description on or below the image, unless it has a caption.',
     attribute: 'label-visible',
     isLayout: true,
-    control: 'tick',
-    default: false,
+    ...tick,
   },
   {
     name: 'imageDecorative',
@@ -73,66 +71,28 @@ export const mediaProperties = [
     hint: 'It adds nothing to the text. Screen readers skip it.',
     isExtra: true,
     attribute: 'decorative',
-    control: 'tick',
-    default: false,
+    ...tick,
   },
-  {
-    name: 'imageLabelMode',
-    label: 'Label mode',
-    attribute: 'label-mode',
-    isLayout: true,
-    control: 'choice',
-    options: labelModes,
-  },
-  {
-    name: 'imageNewWindow',
-    label: 'New window',
-    attribute: 'new-window',
-    isLayout: true,
-    control: 'tick',
-    default: false,
-  },
-  {
-    name: 'imageOrientation',
-    label: 'Orientation',
-    attribute: 'orientation',
-    isLayout: true,
-    control: 'choice',
-    options: orientations,
-  },
+  { name: 'imageLabelMode', label: 'Label mode', attribute: 'label-mode', ...layoutChoice, options: labelModes },
+  { name: 'imageNewWindow', label: 'New window', attribute: 'new-window', isLayout: true, ...tick },
+  { name: 'imageOrientation', label: 'Orientation', attribute: 'orientation', ...layoutChoice, options: orientations },
   {
     name: 'imageAspectRatio',
     label: 'Aspect ratio',
     attribute: 'aspect-ratio',
-    isLayout: true,
-    control: 'choice',
+    ...layoutChoice,
     options: aspectRatios,
   },
-  {
-    name: 'imageScalingMode',
-    label: 'Scaling mode',
-    attribute: 'scaling',
-    isLayout: true,
-    control: 'choice',
-    options: scalingModes,
-  },
+  { name: 'imageScalingMode', label: 'Scaling mode', attribute: 'scaling', ...layoutChoice, options: scalingModes },
   {
     name: 'imageRotation',
     label: 'Rotation',
     attribute: 'rotation',
-    isLayout: true,
-    control: 'choice',
+    ...layoutChoice,
     options: rotations,
     isNumber: true,
   },
-  {
-    name: 'imageFlip',
-    label: 'Flip',
-    attribute: 'flip',
-    isLayout: true,
-    control: 'choice',
-    options: flips,
-  },
+  { name: 'imageFlip', label: 'Flip', attribute: 'flip', ...layoutChoice, options: flips },
   {
     name: 'imageMaxWidth',
     label: 'Maximum width',
@@ -153,15 +113,7 @@ export const mediaProperties = [
     default: '#',
     maxLength: 2048,
   },
-  {
-    name: 'linkTarget',
-    label: 'Target',
-    isExtra: true,
-    attribute: 'target',
-    isLayout: true,
-    control: 'choice',
-    options: linkTargets,
-  },
+  { name: 'linkTarget', label: 'Target', isExtra: true, attribute: 'target', ...layoutChoice, options: linkTargets },
 ] as const satisfies readonly MediaProperty[]
 
 type Entry = (typeof mediaProperties)[number]

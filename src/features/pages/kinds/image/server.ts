@@ -1,31 +1,20 @@
 import type { ServerKind } from '../server/server-kind.ts'
 import { imageKind } from './contract.ts'
 import {
-  figurePassages,
   lacksDescription,
-  loadMedia,
   type MediaContent,
   mediaAsDocument,
+  mediaOnServer,
   savedImage,
   shownImage,
-  uploadsIn,
-  withdrawnFiles,
-  withdrawnOn,
-  writeMedia,
 } from './server/media-contents.ts'
 import { imageFile } from './server/xml.ts'
 
 export const imageOnServer = {
   name: imageKind.name,
-  news: 'all',
-  load: loadMedia,
+  ...mediaOnServer,
   draw: (content, place) => ({ type: imageKind.name, ...shownImage(content, place) }),
-  passages: figurePassages,
-  forEditors: withdrawnFiles,
   asDocument: (content) => mediaAsDocument(content, imageKind.properties),
-  write: writeMedia,
-  withdrawn: withdrawnOn,
-  uploads: uploadsIn,
   saved: savedImage,
   fault: (content) =>
     lacksDescription(content) && !content.properties.imageDecorative

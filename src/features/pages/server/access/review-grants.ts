@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { pages, reviews, signoffs } from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
 import { type Bearer, newAccessGrants } from './access-grant.ts'
@@ -27,11 +27,10 @@ export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
     open: ({ until, link }: { until: Date; link: number }, call: Parameters<typeof grants.grant>[1]) =>
       grants.grant({ thing, until, link }, call),
 
-    /** The link with which a browser reviews. */
     grantedLink: (bearer: Bearer) => (grants.isGranted(thing, bearer) ? grants.linkOf(bearer) : undefined),
 
     /** The title of the page of a review; undefined if the review has ended. */
-    async titleOf(reading: Pick<World, 'db' | 'routes'>, review: string): Promise<string | undefined> {
+    async titleOf(reading: Pick<ServerContext, 'db' | 'routes'>, review: string): Promise<string | undefined> {
       const [row] = await reading.db
         .select({ url: pages.url, title: pages.title })
         .from(reviews)

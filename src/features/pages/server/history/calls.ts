@@ -1,14 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
 import { type Handlers, type Served, served } from '#base/server/http/serve.ts'
-import { historyEndpoints } from '../../contract/history.ts'
+import { historyEndpoints, type PageChange } from '../../contract/history.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
-import { mustRead, reachAt } from '../access/access.ts'
+import { mustRead, reachAt, type Visitor } from '../access/access.ts'
 import { changesSinceSigned } from '../publishing/reviews.ts'
-import { pages } from '../store/tables.ts'
-import { pageChanges } from './changes.ts'
+import { drawnChanges, type PageRow, pages } from '../store/tables.ts'
+import { notDrawn } from './draw-changes.ts'
 import { newsHandlers } from './news.ts'
 import { pageHistoryHandlers } from './page-history.ts'
-import { releasesOf } from './released-changes.ts'
+import { changesOn, releasesOf } from './released-changes.ts'
 
 const readersHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageChanges' | 'versionsOf'> = {
   async pageChanges({ url, limit }, { db, routes, user }) {
@@ -35,3 +36,16 @@ export const historyCalls: readonly Served[] = served(historyEndpoints, {
   ...pageHistoryHandlers,
   ...newsHandlers,
 })
+
+/** Newest first: each version that the visitor may read against the one before. A request never starts a drawing. */
+async function pageChanges(db: Db, page: PageRow, visitor: Visitor, limit: number): Promise<PageChange[]> {
+  const changes = await changesOn(db, page, visitor, limit)
+  const ids = changes.map(({ id }) => id)
+  const drawn = await db.select().from(drawnChanges).where(inArray(drawnChanges.released, ids))
+  const html = new Map(drawn.map(({ released, html }) => [released, html]))
+  return changes.flatMap(({ id, at, ...rest }) => {
+    const change = html.get(id) ?? notDrawn
+    // A save may have changed nothing.
+    return change ? [{ ...rest, modified: at.toISOString(), html: change }] : []
+  })
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Host, Parts } from '#base/server/feature.ts'
+import type { Contributions, Host } from '#base/server/feature.ts'
 import { CoalescedTask } from '#base/server/http/coalesced-task.ts'
 import { drawChanges } from './draw-changes.ts'
 
@@ -32,5 +32,5 @@ export function newChangeDrawing(host: Host) {
         isDue = false
       })
     },
-  } satisfies Parts & { drawing: CoalescedTask }
+  } satisfies Contributions & { drawing: CoalescedTask }
 }

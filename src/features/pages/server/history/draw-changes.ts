@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
@@ -21,7 +21,7 @@ const replaced = summary('Replaced')
 const maxAtOnce = 50
 
 /** Draws new changes, newest first, each in a worker and once for all readers. */
-export async function drawChanges({ db, workers }: Pick<World, 'db' | 'workers'>) {
+export async function drawChanges({ db, workers }: Pick<ServerContext, 'db' | 'workers'>) {
   for (;;) {
     const missing = await undrawn(db)
     for (const { id } of missing) {

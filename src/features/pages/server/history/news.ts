@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { Handlers, World } from '#base/server/http/serve.ts'
+import type { Handlers, ServerContext } from '#base/server/http/serve.ts'
 import type { historyEndpoints } from '../../contract/history.ts'
 import { changesRoute, maxNews, newsPages } from '../../contract/news.ts'
 import type { NewsLine } from '../../contract/page-content.ts'
@@ -11,7 +11,7 @@ import { versionOf } from '../editing/save.ts'
 import { type PageRow, pages, releasedVersions, releases, versions } from '../store/tables.ts'
 import type { SiteTree } from '../tree/site-tree.ts'
 
-type Reading = Pick<World, 'db' | 'clock'>
+type Reading = Pick<ServerContext, 'db' | 'clock'>
 
 /** The changes that the page at a path lists, as far as the visitor may read them; undefined if it lists none. */
 export async function newsOn(

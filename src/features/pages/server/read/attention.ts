@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { shortDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { pagesWithDrafts } from '../publishing/drafts.ts'
 import { working } from '../store/shown.ts'
 import { collectionItems, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
 
-type Reading = Pick<World, 'db' | 'routes' | 'clock'>
+type Reading = Pick<ServerContext, 'db' | 'routes' | 'clock'>
 
 /** What waits for the editors on the pages that are not archived. */
 export const pagesAttention = (reading: Reading): Attention[] =>

@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
 import { isPattern } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { mayEdit } from '../../contract/edit-roles.ts'
 import type { DrawnContent, PageContent } from '../../contract/page-content.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
@@ -27,7 +27,7 @@ type Reading = { isPreview?: boolean; state?: State }
  * page is drawn as its one-page summary.
  */
 export async function readPageFor(
-  { db, routes, clock }: Pick<World, 'db' | 'routes' | 'clock'>,
+  { db, routes, clock }: Pick<ServerContext, 'db' | 'routes' | 'clock'>,
   url: string,
   user: User | undefined,
   { isPreview = false, state = 'released' }: Reading = {},

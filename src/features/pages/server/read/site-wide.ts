@@ -1,14 +1,14 @@
 import { and, isNotNull, isNull } from 'drizzle-orm'
 import { isPattern, type MenuEntry, type Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import type { ChangedRoute, SiteWide } from '../../contract/site-wide.ts'
 import { lacksRole } from '../access/access.ts'
 import { pages } from '../store/tables.ts'
 import { ancestry, forVisitor, isVisible, readTree } from '../tree/site-tree.ts'
 import { readFunders } from './collections.ts'
 
-type Reading = Pick<World, 'db' | 'routes'>
+type Reading = Pick<ServerContext, 'db' | 'routes'>
 
 /** The requested page, and whether it is refused because of a missing role, rather than not found. */
 export type RequestedPage = { readonly requested?: ChangedRoute; readonly isRefused: boolean }

@@ -20,10 +20,7 @@ import type { Part } from '../../contract/parts.ts'
 import type { PageChange, RedirectChange } from '../../contract/tree.ts'
 import type { StoredProperties } from '../../kinds/image/properties.ts'
 
-/**
- * A page: its place in the tree, who may see it, and its review status. A program that has content, such as a
- * calculator, has a row too, without a template; code declares its path and its parent.
- */
+/** A program that has content, such as a calculator, has a row too; code declares its path and its parent. */
 export const pages = pgTable(
   'pages',
   {
@@ -60,13 +57,16 @@ export const pages = pgTable(
   ],
 )
 
+const pageRef = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => pages.id)
+
 export const redirects = pgTable(
   'redirects',
   {
     path: text().primaryKey(),
-    page: integer()
-      .notNull()
-      .references(() => pages.id),
+    page: pageRef('page'),
   },
   (table) => [uniqueIndex('redirects_path_any_case').on(sql`lower(${table.path})`), index().on(table.page)],
 )
@@ -87,9 +87,7 @@ export const editables = pgTable(
   'editables',
   {
     id: serial().primaryKey(),
-    pageId: integer('page_id')
-      .notNull()
-      .references(() => pages.id),
+    pageId: pageRef('page_id'),
     editableId: text('editable_id').notNull(),
     kind: text().notNull(),
     editRoles: text('edit_roles').array().notNull().default(sql`'{}'`),
@@ -104,14 +102,17 @@ export const editables = pgTable(
   (table) => [unique().on(table.pageId, table.editableId)],
 )
 
+const editableRef = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => editables.id)
+
 /** Every save of an editable, with the page's audience at the time; its content is in the table of its kind. */
 export const versions = pgTable(
   'versions',
   {
     id: serial().primaryKey(),
-    editable: integer()
-      .notNull()
-      .references(() => editables.id),
+    editable: editableRef('editable'),
     revision: integer().notNull(),
     username: text().notNull(),
     modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -127,14 +128,17 @@ export const versions = pgTable(
   (table) => [unique().on(table.editable, table.revision)],
 )
 
+const versionKey = () =>
+  integer()
+    .primaryKey()
+    .references(() => versions.id)
+
 /** From this moment, readers of a page see other versions. The log only grows; only its notes may change. */
 export const releases = pgTable(
   'releases',
   {
     id: serial().primaryKey(),
-    page: integer()
-      .notNull()
-      .references(() => pages.id),
+    page: pageRef('page'),
     /** 1, 2, 3 … on each page. */
     number: integer().notNull(),
     kind: text().$type<ReleaseKind>().notNull(),
@@ -161,9 +165,7 @@ export const releasedVersions = pgTable(
     release: integer()
       .notNull()
       .references(() => releases.id),
-    editable: integer()
-      .notNull()
-      .references(() => editables.id),
+    editable: editableRef('editable'),
     /** Null: readers no longer see the editable. */
     version: integer().references(() => versions.id),
     replaced: integer().references(() => versions.id),
@@ -172,9 +174,7 @@ export const releasedVersions = pgTable(
 )
 
 export const regionContents = pgTable('region_contents', {
-  version: integer()
-    .primaryKey()
-    .references(() => versions.id),
+  version: versionKey(),
   document: jsonb().$type<RichNode>().notNull(),
 })
 
@@ -183,9 +183,7 @@ export const lastingIds = pgTable(
   'lasting_ids',
   {
     id: text().primaryKey(),
-    editable: integer()
-      .notNull()
-      .references(() => editables.id),
+    editable: editableRef('editable'),
     /** Whether the region's latest version has it. */
     isPresent: boolean('is_present').notNull().default(true),
   },
@@ -196,9 +194,7 @@ export const lastingIds = pgTable(
 export const formerAnchors = pgTable(
   'former_anchors',
   {
-    pageId: integer('page_id')
-      .notNull()
-      .references(() => pages.id),
+    pageId: pageRef('page_id'),
     name: text().notNull(),
     lastingId: text('lasting_id').notNull(),
   },
@@ -209,9 +205,7 @@ export const formerAnchors = pgTable(
 export const mediaContents = pgTable(
   'media_contents',
   {
-    version: integer()
-      .primaryKey()
-      .references(() => versions.id),
+    version: versionKey(),
     /** 0: no image. */
     imageUpload: integer('image_upload').notNull().default(0),
     /** 0: no file. */
@@ -260,27 +254,21 @@ export const collectionItems = pgTable(
       .notNull()
       .unique()
       .references(() => editables.id),
-    order: integer('order_editable')
-      .notNull()
-      .references(() => editables.id),
+    order: editableRef('order_editable'),
     archived: boolean().notNull().default(false),
   },
   (table) => [index().on(table.order)],
 )
 
 export const collectionItemContents = pgTable('list_item_contents', {
-  version: integer()
-    .primaryKey()
-    .references(() => versions.id),
+  version: versionKey(),
   archived: boolean().notNull(),
   data: jsonb().$type<Record<string, unknown>>().notNull(),
 })
 
 /** The content of a version of a collection's order: all items, archived ones included. */
 export const collectionOrderContents = pgTable('list_order_contents', {
-  version: integer()
-    .primaryKey()
-    .references(() => versions.id),
+  version: versionKey(),
   items: integer().array().notNull(),
 })
 
@@ -294,9 +282,7 @@ export const reviews = pgTable(
   'reviews',
   {
     id: serial().primaryKey(),
-    page: integer()
-      .notNull()
-      .references(() => pages.id),
+    page: pageRef('page'),
     note: text().notNull(),
     due: date({ mode: 'string' }).notNull(),
     username: text().notNull(),
@@ -306,12 +292,15 @@ export const reviews = pgTable(
   (table) => [index().on(table.page)],
 )
 
+const reviewRef = () =>
+  integer()
+    .notNull()
+    .references(() => reviews.id)
+
 export const reviewVersions = pgTable(
   'review_versions',
   {
-    review: integer()
-      .notNull()
-      .references(() => reviews.id),
+    review: reviewRef(),
     version: integer()
       .notNull()
       .references(() => versions.id),
@@ -324,9 +313,7 @@ export const signoffs = pgTable(
   'signoffs',
   {
     id: serial().primaryKey(),
-    review: integer()
-      .notNull()
-      .references(() => reviews.id),
+    review: reviewRef(),
     /** The unique link that was mailed. */
     link: integer().notNull().unique(),
     reminded: timestamp({ withTimezone: true }),
@@ -351,9 +338,7 @@ export const reviewComments = pgTable(
   'review_comments',
   {
     id: serial().primaryKey(),
-    review: integer()
-      .notNull()
-      .references(() => reviews.id),
+    review: reviewRef(),
     /** The reviewer who made it; null: an editor. */
     signoff: integer().references(() => signoffs.id),
     username: text().notNull().default(''),
@@ -371,7 +356,6 @@ export const reviewComments = pgTable(
 /** The hash of the content of each editable (row id). */
 export type Hashes = Readonly<Record<string, string>>
 
-/** The drawn difference of a released version from the one that it replaced. */
 export const drawnChanges = pgTable('drawn_changes', {
   released: integer()
     .primaryKey()

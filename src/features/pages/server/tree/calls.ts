@@ -1,13 +1,14 @@
-import { isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '#base/server/database/database.ts'
 import { type Handlers, type Served, served } from '#base/server/http/serve.ts'
 import { pageTreeEndpoints } from '../../contract/tree-endpoints.ts'
 import { mayRead, mustRead } from '../access/access.ts'
 import { mustEdit } from '../editing/page-for-editing.ts'
-import { pages } from '../store/tables.ts'
+import { released } from '../store/shown.ts'
+import { collectionItemContents, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
 import { partCalls } from './arrange-parts.ts'
 import { arrangementCalls } from './arrangement.ts'
 import { treeFor } from './editors-tree.ts'
-import { pagesLinkingTo } from './links-to.ts'
 import { branchIn } from './managed-pages.ts'
 import { newPageCalls } from './new-pages.ts'
 import { ensurePrograms, type Options } from './tree-changes.ts'
@@ -43,4 +44,35 @@ const treeCalls: Pick<Handlers<typeof pageTreeEndpoints>, 'tree' | 'linksToPage'
       pages: shown.map(({ url, title }) => ({ path: url, title: title ?? url })),
     }
   },
+}
+
+type LinkingPage = { readonly id: number; readonly url: string; readonly title: string | null }
+
+/** The other pages whose text, images or lists link to any of these pages, ordered by path. */
+async function pagesLinkingTo(db: Db, linked: readonly number[]): Promise<LinkingPage[]> {
+  const isLink = `(@ like_regex "^page:(${linked.join('|')})([?#]|$)")`
+  const found = await db
+    .selectDistinct({ id: pages.id, url: pages.url, title: pages.title })
+    .from(pages)
+    .innerJoin(editables, and(eq(editables.pageId, pages.id), eq(editables.isRemoved, false)))
+    .innerJoin(versions, released)
+    .leftJoin(regionContents, eq(regionContents.version, versions.id))
+    .leftJoin(mediaContents, eq(mediaContents.version, versions.id))
+    .leftJoin(
+      collectionItemContents,
+      and(eq(collectionItemContents.version, versions.id), eq(collectionItemContents.archived, false)),
+    )
+    .where(
+      and(
+        isNull(pages.archived),
+        notInArray(pages.id, [...linked]),
+        or(
+          inArray(mediaContents.linkPage, [...linked]),
+          sql`jsonb_path_exists(${regionContents.document}, ${`$.**.href ? ${isLink}`}::jsonpath)`,
+          sql`jsonb_path_exists(${collectionItemContents.data}, ${`$.* ? ${isLink}`}::jsonpath)`,
+        ),
+      ),
+    )
+    .orderBy(asc(pages.url))
+  return found
 }

@@ -1,7 +1,7 @@
 import { problem } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
 import { canonicalPath } from '#base/server/http/canonical-target.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { lacksRole, mayRead } from '../access/access.ts'
 import { movedPage } from '../editing/page-for-editing.ts'
 import { isVisible, readTree } from './site-tree.ts'
@@ -12,7 +12,7 @@ import { isVisible, readTree } from './site-tree.ts'
  * anonymous visitor may have to log in to learn it.
  */
 export async function rightPath(
-  reading: Pick<World, 'db' | 'routes'>,
+  reading: Pick<ServerContext, 'db' | 'routes'>,
   path: string,
   user: User | undefined,
 ): Promise<string | undefined> {

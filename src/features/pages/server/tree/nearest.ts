@@ -1,6 +1,6 @@
 import type { PageLink, Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { readTree } from './site-tree.ts'
 
 const maxFound = 6
@@ -8,7 +8,7 @@ const maxLetters = 200
 
 /** The pages most similar to a mistyped address or a few words, best first; at least the top of the site (D-52). */
 export async function nearestPages(
-  reading: Pick<World, 'db' | 'routes'>,
+  reading: Pick<ServerContext, 'db' | 'routes'>,
   user: User | undefined,
   words: string,
 ): Promise<PageLink[]> {

@@ -1,7 +1,7 @@
 import { max } from 'drizzle-orm'
 import type { Role } from '#base/contract/roles.ts'
 import { isPattern, type MenuEntry, type PageLink, type Route, routeAt } from '#base/contract/route.ts'
-import type { World } from '#base/server/http/serve.ts'
+import type { ServerContext } from '#base/server/http/serve.ts'
 import { mayEdit } from '../../contract/edit-roles.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mayRead, type PageReach, type Visitor } from '../access/access.ts'
@@ -41,7 +41,6 @@ type MutableNode = Omit<TreeNode, 'parent' | 'children' | 'order'> & {
   order: number
 }
 
-/** The surroundings of a page, for one visitor. */
 export type Around = {
   /** From the home page down to the page above this one, without those that are closed to the visitor. */
   readonly trail: PageLink[]
@@ -285,7 +284,7 @@ const inCodeOf = ({ title, description, roles }: Route) => ({
   ...(roles && { roles }),
 })
 
-type Reading = Pick<World, 'db' | 'routes'>
+type Reading = Pick<ServerContext, 'db' | 'routes'>
 
 const cache = new WeakMap<readonly Route[], { db: Reading['db']; tree: SiteTree }>()
 

@@ -60,13 +60,13 @@ export async function loadMedia(
 const uploadFields = <Name extends 'image' | 'document'>(name: Name, upload: UploadRow | undefined) =>
   upload?.withdrawn ? { [`${name}Withdrawn`]: upload.withdrawn } : { [name]: upload }
 
-export const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => ({
+const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => ({
   ...(imageWithdrawn && { imageWithdrawn: imageWithdrawn.toISOString() }),
   ...(documentWithdrawn && { documentWithdrawn: documentWithdrawn.toISOString() }),
 })
 
 /** The passages of an image, an image link or a document: its caption and description, if it has a file to show. */
-export function figurePassages(content: MediaContent, place: EditableInfo): readonly KindPassage[] {
+function figurePassages(content: MediaContent, place: EditableInfo): readonly KindPassage[] {
   const words = wordsOf(shownProperties(content.properties))
   const file = content.document ?? content.image
   // The list around an item's image describes it.
@@ -97,7 +97,7 @@ export function mediaAsDocument(content: MediaContent, kind: KindProperties): Ri
   ])
 }
 
-export const uploadsIn = ({ imageUpload, documentUpload }: MediaContent) => ({
+const uploadsIn = ({ imageUpload, documentUpload }: MediaContent) => ({
   imageId: imageUpload,
   documentUploadId: documentUpload,
 })
@@ -118,10 +118,10 @@ export const savedImage = <Item extends ShownImage>(item: Item) => ({
 })
 
 /** When an administrator withdrew the previously shown file. */
-export const withdrawnOn = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => imageWithdrawn ?? documentWithdrawn
+const withdrawnOn = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => imageWithdrawn ?? documentWithdrawn
 
 /** Stores the content of a version, and marks the uploads that it shows as used. */
-export async function writeMedia(
+async function writeMedia(
   db: Db,
   version: number,
   { imageUpload, documentUpload, linkPage, linkUrl, properties }: MediaContent,
@@ -154,3 +154,14 @@ export function shownImage({ image, properties }: MediaContent, place: EditableI
     imageAddress: image ? address : '',
   }
 }
+
+/** What the kinds with an image have in common. */
+export const mediaOnServer = {
+  news: 'all',
+  load: loadMedia,
+  passages: figurePassages,
+  forEditors: withdrawnFiles,
+  write: writeMedia,
+  withdrawn: withdrawnOn,
+  uploads: uploadsIn,
+} as const
