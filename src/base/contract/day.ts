@@ -1,22 +1,22 @@
-const format = (options: Intl.DateTimeFormatOptions) => {
+export const dateFormat = (options: Intl.DateTimeFormatOptions) => {
   const { format } = new Intl.DateTimeFormat('en-GB', options)
   return (at: string | Date) => format(new Date(at))
 }
 
 /** A day: `22 November 2026`. */
-export const dayText = format({ dateStyle: 'long', timeZone: 'UTC' })
+export const dayText = dateFormat({ dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day of the reader's time zone: `22 November 2026`. */
-export const localDay = format({ dateStyle: 'long' })
+export const localDay = dateFormat({ dateStyle: 'long' })
 
 /** A day of this year: `22 November`. */
-export const dayAndMonth = format({ day: 'numeric', month: 'long', timeZone: 'UTC' })
+export const dayAndMonth = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** A month: `November 2026`. */
-export const monthText = format({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** A day in a table: `22 Nov 2026`. */
-export const shortDay = format({ dateStyle: 'medium', timeZone: 'UTC' })
+export const shortDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A time in the reader's time zone: `22 Nov 2026, 15:37`. */
-export const momentText = format({ dateStyle: 'medium', timeStyle: 'short' })
+export const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })

@@ -75,15 +75,11 @@ function Shown({ size, kind, onEnd }: Shown & { onEnd(how: Closing | 'ok' | 'can
       {...(kind === 'bad handle' && { handle: 'header' })}
       onClose={onEnd}
       actions={
-        <>
-          <Button type="submit" form="gallery-dialog">
-            Ok
-          </Button>
-          <Button look="secondary" onClick={() => onEnd('cancel')}>
-            Cancel
-          </Button>
-        </>
+        <Button type="submit" form="gallery-dialog">
+          Ok
+        </Button>
       }
+      onCancel={() => onEnd('cancel')}
     >
       <Form id="gallery-dialog" initial={{ scaling: 'fit' }} onSubmit={async () => onEnd('ok')}>
         {kind === 'handle' && <p className="gallery-handle">Drag the dialog by this line.</p>}

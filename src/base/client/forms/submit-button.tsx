@@ -4,14 +4,20 @@ import { Button } from '../ui/button.tsx'
 import styles from './form.module.css'
 import { useFormState } from './form-context.ts'
 
-export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
+export const FormActions = ({ children, onCancel }: { children: ReactNode; onCancel?(): void }) => (
+  <div className={styles.actions}>
+    {children}
+    {onCancel && (
+      <Button look="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
+)
 
 type Props = { children: ReactNode; busyLabel?: string; look?: 'secondary' }
 
-/**
- * Submits the form. It keeps the focus while the form is being sent, and shows that it is busy. Until the application
- * runs it submits nothing: the browser itself would write the typed text into the address.
- */
+/** Keeps the focus while sending. Before the application runs it sends nothing: the text would enter the address. */
 export function SubmitButton({ children, busyLabel = 'Sending', look }: Props) {
   const isSubmitting = useFormState((state) => state.isSubmitting)
   const isHydrated = useIsHydrated()

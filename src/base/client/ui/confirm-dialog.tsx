@@ -1,25 +1,14 @@
 import { useId } from 'react'
-import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
 import type { Question } from './confirm.ts'
 import styles from './confirm-dialog.module.css'
 import { ModalDialog } from './modal-dialog.tsx'
+import { shownUntilAnswered } from './until-answered.ts'
 
 type Options = { hasCancel?: boolean }
 
-/** Shows a question in its own React root, so that any code can ask: a router, an event, a page. */
-export function ask(question: Question, options: Options = {}): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  return new Promise((resolve) => {
-    function answer(isAgreed: boolean) {
-      root.unmount()
-      place.remove()
-      resolve(isAgreed)
-    }
-    root.render(<ConfirmDialog {...question} {...options} onAnswer={answer} />)
-  })
-}
+export const ask = (question: Question, options: Options = {}): Promise<boolean> =>
+  shownUntilAnswered((answer) => <ConfirmDialog {...question} {...options} onAnswer={answer} />)
 
 type Props = Question & Options & { onAnswer(isAgreed: boolean): void }
 

@@ -26,3 +26,11 @@ export async function showMessage(question: Omit<Question, 'cancelLabel'>): Prom
 }
 
 const asText = ({ title, message, hint, info }: Question) => [title, message, hint, info].filter(Boolean).join('\n\n')
+
+export const confirmDiscard = (of: string): Promise<boolean> =>
+  confirm({
+    message: `Are you sure you wish to discard your changes to ${of}?`,
+    hint: 'Unsaved changes will be lost.',
+    okLabel: 'Discard changes',
+    cancelLabel: 'Keep editing',
+  })

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './modal-dialog.module.css'
 import { useMovable } from './use-movable.ts'
@@ -30,6 +31,8 @@ type Props = {
   isMovable?: boolean
   hasClose?: boolean
   actions?: ReactNode
+  /** Adds Cancel to the actions. */
+  onCancel?(): void
   children: ReactNode
   onClose(how: Closing): void
 }
@@ -45,6 +48,7 @@ export function ModalDialog({
   isMovable = role !== 'alertdialog',
   hasClose = true,
   actions,
+  onCancel,
   children,
   onClose,
 }: Props) {
@@ -69,7 +73,7 @@ export function ModalDialog({
   // The `cancel` events of a file field in the dialog bubble.
   const isOwn = (event: SyntheticEvent) => event.target === dialog.current
 
-  function onCancel(event: SyntheticEvent) {
+  function onEscape(event: SyntheticEvent) {
     if (!isOwn(event)) return
     event.preventDefault()
     onClose('escape')
@@ -99,7 +103,7 @@ export function ModalDialog({
       data-size={size}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      onCancel={onCancel}
+      onCancel={onEscape}
       onClose={onClosed}
       onPointerDown={onPointerDown}
       onClick={onClick}
@@ -129,7 +133,16 @@ export function ModalDialog({
         {hasClose && <IconButton icon={X} label="Close" onClick={() => onClose('close')} />}
       </div>
       <div className={styles.body}>{children}</div>
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {(actions || onCancel) && (
+        <footer className={styles.actions}>
+          {actions}
+          {onCancel && (
+            <Button look="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </footer>
+      )}
     </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { tabByKey } from './tab-keys.ts'
+import { itemByKey } from './roving.ts'
 import styles from './tab-strip.module.css'
 
 export type Tab = { readonly id: string; readonly name: string }
@@ -24,7 +24,7 @@ export function TabStrip({ label, tabs, selected, onSelect }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const to = tabByKey(
+    const to = itemByKey(
       event.key,
       tabs.map(({ id }) => id),
       reached,

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { useIsHydrated } from '#base/client/hydrated.ts'
+import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
+import { Outcome } from '#base/client/lists/outcome.tsx'
+import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
+import { saveAs } from '#base/client/save-as.ts'
 import { useSite } from '#base/client/site.ts'
+import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
 import { useUser } from '#base/client/user.ts'
 import { accountRoutes } from '../contract.ts'
 import { accountEndpoints } from '../endpoints.ts'
 import styles from './account.module.css'
-import { DataPart } from './data-part.tsx'
 import { Facts } from './facts.tsx'
 import { LoginsPart } from './logins-part.tsx'
 import { NamePart } from './name-part.tsx'
@@ -65,5 +69,28 @@ function OwnSections() {
       <PasswordPart username={account.username} onChanged={() => setPasswords(passwords + 1)} />
       <LoginsPart key={passwords} />
     </>
+  )
+}
+
+function DataPart() {
+  const { outcome, act } = useAct()
+  const download = () =>
+    act(async () => {
+      const { tables } = await callEndpoint(accountEndpoints.personalData, {})
+      saveAs(new Blob([JSON.stringify(tables, null, 2)], { type: 'application/json' }), 'my-data.json')
+      return 'The download has started.'
+    })
+  return (
+    <section aria-labelledby="account-data">
+      <h2 id="account-data">Your data</h2>
+      <p>
+        Your account, your logins, and a record of what you have saved and done. To have your account erased, ask an
+        administrator.
+      </p>
+      <Outcome outcome={outcome} />
+      <Button look="secondary" onClick={download}>
+        Download what you hold on me
+      </Button>
+    </section>
   )
 }

@@ -24,7 +24,6 @@ type Props = {
   onChanged(): void
 }
 
-/** The user's passkeys: added, renamed and removed. */
 export function PasskeysPart({ step: { passkeys }, onAdded, onChanged }: Props) {
   const { outcome, act } = useAct()
   const [shown, setShown] = useState<'add' | Passkey>()
@@ -94,11 +93,8 @@ export function PasskeysPart({ step: { passkeys }, onAdded, onChanged }: Props) 
             maxLength={60}
             isRequired
           />
-          <FormActions>
+          <FormActions onCancel={() => setShown(undefined)}>
             <SubmitButton busyLabel="Saving">{shown === 'add' ? 'Continue' : 'Save'}</SubmitButton>
-            <Button look="secondary" onClick={() => setShown(undefined)}>
-              Cancel
-            </Button>
           </FormActions>
         </Form>
       ) : (

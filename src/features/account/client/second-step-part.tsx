@@ -174,11 +174,8 @@ function NewAppForm({ app: { secret, picture }, onConfirmed, onCancel }: NewAppP
         autoComplete="one-time-code"
         check={(code) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? undefined : 'Enter the six digits')}
       />
-      <FormActions>
+      <FormActions onCancel={onCancel}>
         <SubmitButton busyLabel="Checking">Turn on</SubmitButton>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
       </FormActions>
     </Form>
   )

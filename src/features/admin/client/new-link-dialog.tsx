@@ -1,15 +1,12 @@
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
-import { Form } from '#base/client/forms/form.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { Button } from '#base/client/ui/button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { type CreatedLink, linkEndpoints, linkFunctions } from '#features/links/contract.ts'
-import { closeUnlessChanged } from './close.ts'
 
 type Props = {
   functions: readonly string[]
@@ -28,7 +25,6 @@ const lifetimes = [
   { value: '8760', label: '1 year' },
 ] as const
 
-/** Creates a link by hand. */
 export function NewLinkDialog({ functions, onClose, onMade }: Props) {
   const options = linkFunctions
     .filter(({ id }) => functions.includes(id))
@@ -57,26 +53,18 @@ export function NewLinkDialog({ functions, onClose, onMade }: Props) {
   }
 
   return (
-    <ModalDialog
+    <FormDialog
       title="New link"
       size={2}
-      onClose={() => void closeUnlessChanged('admin/link', onClose)}
-      actions={
-        <>
-          <Button type="submit" form="link-form">
-            Create link
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      okLabel="Create link"
+      initial={{ hours: '24', isMailed: 'true' }}
+      unsaved="admin/link"
+      onSubmit={make}
+      onClose={onClose}
     >
-      <Form id="link-form" initial={{ hours: '24', isMailed: 'true' }} unsaved="admin/link" onSubmit={make}>
-        <SelectField name="functionId" label="What it is for" options={options} isRequired />
-        <FunctionFields />
-      </Form>
-    </ModalDialog>
+      <SelectField name="functionId" label="What it is for" options={options} isRequired />
+      <FunctionFields />
+    </FormDialog>
   )
 }
 
@@ -118,7 +106,6 @@ function FunctionFields() {
   )
 }
 
-/** Selects a page, public or not. */
 function PageField() {
   const { rows, isLoading, fault } = useList({ endpoint: linkEndpoints.pages, input: {}, rows: ({ pages }) => pages })
   const options = rows.map(({ path, title }) => ({ value: path, label: `${title} (${path})` }))
@@ -126,7 +113,6 @@ function PageField() {
   return <SelectField name="target" label="Page" {...(hint && { hint })} options={options} isRequired />
 }
 
-/** Selects one of the documents shown on pages. */
 function DocumentField() {
   const { rows, isLoading, fault } = useList({
     endpoint: linkEndpoints.documents,

@@ -1,17 +1,14 @@
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
-import { Form } from '#base/client/forms/form.tsx'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
-import { Button } from '#base/client/ui/button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { authEndpoints } from '#features/auth/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { closeUnlessChanged } from './close.ts'
 
 type Props = {
   /** The account to change; undefined for a new one. */
@@ -21,7 +18,6 @@ type Props = {
   onSaved(user: UserRow, isNew: boolean): void
 }
 
-/** Creates or changes an account. */
 export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
   const { site } = useSite()
 
@@ -40,52 +36,44 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
   }
 
   return (
-    <ModalDialog
+    <FormDialog
       title={user ? `Edit ${user.username}` : 'Add user'}
       size={2}
-      onClose={() => void closeUnlessChanged('admin/user', onClose)}
-      actions={
-        <>
-          <Button type="submit" form="user-form">
-            {user ? 'Save' : 'Add user'}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      okLabel={user ? 'Save' : 'Add user'}
+      initial={valuesOf(user)}
+      unsaved="admin/user"
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form id="user-form" initial={valuesOf(user)} unsaved="admin/user" onSubmit={save}>
-        {!user && (
-          <TextField
-            name="username"
-            label="Username"
-            hint="Letters, digits and . _ @ + - without spaces. It cannot be changed later."
-            autoComplete="off"
-            maxLength={64}
-            isRequired
-          />
-        )}
+      {!user && (
         <TextField
-          name="displayName"
-          label="Display name"
+          name="username"
+          label="Username"
+          hint="Letters, digits and . _ @ + - without spaces. It cannot be changed later."
           autoComplete="off"
-          maxLength={200}
-          {...(user && { isRequired: true })}
+          maxLength={64}
+          isRequired
         />
-        <TextField
-          name="email"
-          label="E-mail address"
-          hint="Invitations and password links are sent there."
-          dataType="Email"
-          autoComplete="off"
-          maxLength={254}
-          messages={{ valid: 'Value is not a valid email address' }}
-        />
-        <Roles isSelf={isSelf} from={user?.rolesFrom ?? null} />
-        {!user && <p>The user receives an invitation to choose a password.</p>}
-      </Form>
-    </ModalDialog>
+      )}
+      <TextField
+        name="displayName"
+        label="Display name"
+        autoComplete="off"
+        maxLength={200}
+        {...(user && { isRequired: true })}
+      />
+      <TextField
+        name="email"
+        label="E-mail address"
+        hint="Invitations and password links are sent there."
+        dataType="Email"
+        autoComplete="off"
+        maxLength={254}
+        messages={{ valid: 'Value is not a valid email address' }}
+      />
+      <Roles isSelf={isSelf} from={user?.rolesFrom ?? null} />
+      {!user && <p>The user receives an invitation to choose a password.</p>}
+    </FormDialog>
   )
 }
 

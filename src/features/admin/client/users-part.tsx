@@ -27,7 +27,6 @@ type Shown =
   | { dialog: 'reset' | 'erase'; user: UserRow }
   | { dialog: 'link'; link: CreatedLink; username: string }
 
-/** The list of accounts, with their roles and login details. */
 export default function UsersPart() {
   const { site } = useSite()
   const self = useUser()
@@ -98,57 +97,45 @@ export default function UsersPart() {
       head: 'Actions',
       cell: (user) => (
         <RowButtons>
-          <Button
-            look="secondary"
-            aria-label={`Edit ${user.username}`}
-            onClick={() => setShown({ dialog: 'user', user })}
-          >
+          <RowButton name={`Edit ${user.username}`} onClick={() => setShown({ dialog: 'user', user })}>
             Edit
-          </Button>
+          </RowButton>
           {!user.isDisabled && !user.hasPassword && user.signOn === null && (
-            <Button
-              look="secondary"
-              aria-label={`${linkLabel(user, 'invitation')} for ${user.username}`}
+            <RowButton
+              name={`${linkLabel(user, 'invitation')} for ${user.username}`}
               onClick={() => act(() => sendLink('invite', user))}
             >
               {linkLabel(user, 'invitation')}
-            </Button>
+            </RowButton>
           )}
           {!user.isDisabled && user.hasPassword && site.flags.includes('ResetPassword') && (
-            <Button
-              look="secondary"
-              aria-label={`${linkLabel(user, 'reset link')} for ${user.username}`}
+            <RowButton
+              name={`${linkLabel(user, 'reset link')} for ${user.username}`}
               onClick={() => act(() => sendLink('reset', user))}
             >
               {linkLabel(user, 'reset link')}
-            </Button>
+            </RowButton>
           )}
           {user.hasSecondStep && user.username !== self?.username && (
-            <Button
-              look="secondary"
-              aria-label={`Reset the second step of ${user.username}`}
+            <RowButton
+              name={`Reset the second step of ${user.username}`}
               onClick={() => setShown({ dialog: 'reset', user })}
             >
               Reset second step
-            </Button>
+            </RowButton>
           )}
           {user.username !== self?.username && (
-            <Button
-              look="secondary"
-              aria-label={`${user.isDisabled ? 'Enable' : 'Disable'} ${user.username}`}
+            <RowButton
+              name={`${user.isDisabled ? 'Enable' : 'Disable'} ${user.username}`}
               onClick={() => disable(user)}
             >
               {user.isDisabled ? 'Enable' : 'Disable'}
-            </Button>
+            </RowButton>
           )}
           {user.isDisabled && user.username !== self?.username && (
-            <Button
-              look="secondary"
-              aria-label={`Erase ${user.username}…`}
-              onClick={() => setShown({ dialog: 'erase', user })}
-            >
+            <RowButton name={`Erase ${user.username}…`} onClick={() => setShown({ dialog: 'erase', user })}>
               Erase…
-            </Button>
+            </RowButton>
           )}
         </RowButtons>
       ),
@@ -205,6 +192,10 @@ export default function UsersPart() {
     </>
   )
 }
+
+type RowButtonProps = { name: string; onClick(): void; children: string }
+
+const RowButton = ({ name, ...rest }: RowButtonProps) => <Button look="secondary" aria-label={name} {...rest} />
 
 /** Without an address the link is shown, to be passed on by hand. */
 const linkLabel = ({ email }: UserRow, link: string) => `${email ? 'Send' : 'Create'} ${link}`

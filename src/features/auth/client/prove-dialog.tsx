@@ -1,7 +1,6 @@
-import { createRoot } from 'react-dom/client'
 import { call } from '#base/client/call.ts'
-import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { authEndpoints } from '../endpoints.ts'
@@ -23,16 +22,7 @@ export function askForProof(): Promise<boolean> {
 
 async function ask(): Promise<boolean> {
   const ways = await call(proofWays, {})
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  return new Promise((resolve) => {
-    function answer(isProved: boolean) {
-      root.unmount()
-      place.remove()
-      resolve(isProved)
-    }
-    root.render(<ProveDialog ways={ways} onAnswer={answer} />)
-  })
+  return shownUntilAnswered((answer) => <ProveDialog ways={ways} onAnswer={answer} />)
 }
 
 function ProveDialog({ ways, onAnswer }: { ways: ProofWays; onAnswer(isProved: boolean): void }) {
@@ -54,11 +44,7 @@ function ProveDialog({ ways, onAnswer }: { ways: ProofWays; onAnswer(isProved: b
       title="Please confirm that it is you"
       size={1}
       onClose={() => onAnswer(false)}
-      actions={
-        <Button look="secondary" onClick={() => onAnswer(false)}>
-          Cancel
-        </Button>
-      }
+      onCancel={() => onAnswer(false)}
     >
       <p>You logged in a while ago, and this change matters. What you have entered is kept.</p>
       <ProofForm {...ways} heading="h3" busyLabel="Checking" onProof={prove} onSignedOn={() => onAnswer(true)} />

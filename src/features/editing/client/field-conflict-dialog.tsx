@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import styles from './field-conflict-dialog.module.css'
-import { shownUntilAnswered } from './history/in-root.tsx'
 
-/** A field that two people have changed in different ways. */
 export type FieldConflict = {
   readonly name: string
   readonly label: string
@@ -31,15 +30,11 @@ function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(
       size={2}
       onClose={() => onAnswer()}
       actions={
-        <>
-          <Button aria-disabled={remaining > 0 || undefined} onClick={() => remaining > 0 || onAnswer(chosen)}>
-            Save the result
-          </Button>
-          <Button look="secondary" onClick={() => onAnswer()}>
-            Cancel
-          </Button>
-        </>
+        <Button aria-disabled={remaining > 0 || undefined} onClick={() => remaining > 0 || onAnswer(chosen)}>
+          Save the result
+        </Button>
       }
+      onCancel={() => onAnswer()}
     >
       <p>Somebody else saved this while you were editing. You both changed these fields. Choose which to keep.</p>
       {fields.map(({ name, label: fieldLabel, ...sides }) => (

@@ -8,8 +8,7 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useSite } from '#base/client/site.ts'
-import { Button } from '#base/client/ui/button.tsx'
-import { confirm } from '#base/client/ui/confirm.ts'
+import { confirmDiscard } from '#base/client/ui/confirm.ts'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { hasUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
@@ -77,15 +76,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
 
   async function close() {
     const hasChanges = hasUnsaved(unsavedKey) || shown.round > 0
-    const isSure =
-      !hasChanges ||
-      (await confirm({
-        message: 'Are you sure you wish to discard your changes to the page properties?',
-        hint: 'Unsaved changes will be lost.',
-        okLabel: 'Discard changes',
-        cancelLabel: 'Keep editing',
-      }))
-    if (isSure) return onClose()
+    if (!hasChanges || (await confirmDiscard('the page properties'))) return onClose()
     // A browser closes a dialog on the second Escape in a row, whatever the user answered.
     const opened = body.current?.closest('dialog')
     if (opened && !opened.open) opened.showModal()
@@ -132,11 +123,8 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
             <DateField name="nextReview" label="Next review" />
           </>
         )}
-        <FormActions>
+        <FormActions onCancel={() => void close()}>
           <SubmitButton busyLabel="Saving">Save</SubmitButton>
-          <Button look="secondary" onClick={() => void close()}>
-            Cancel
-          </Button>
         </FormActions>
       </Form>
     </ModalDialog>

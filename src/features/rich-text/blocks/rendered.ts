@@ -1,7 +1,5 @@
 import type { RichNode } from '../document.ts'
-import type { Html } from '../draw/html.ts'
-import type { Look } from '../draw/look.ts'
-import type { PageDrawing } from '../draw/page.ts'
+import type { DrawBlock } from '../draw/look.ts'
 import type { Passages } from '../passage.ts'
 import { dosePassages } from './dose-card/passages.ts'
 import { drawDoseCard } from './dose-card/render.ts'
@@ -15,12 +13,9 @@ import { drawNote, notePassages } from './note/render.ts'
 import { recommendationPassages } from './recommendation/passages.ts'
 import { drawRecommendation } from './recommendation/render.ts'
 
-type Children = (node: RichNode) => Html
-
 /** What readers get of a block: its markup and its passages for search. */
 export type RenderedBlock = {
-  /** `repeat` draws the content of a node once more, in another form of the same block. */
-  draw(node: RichNode, page: PageDrawing, children: Children, look: Look, repeat: Children): Html
+  draw: DrawBlock
   passages(node: RichNode, passages: Passages): void
 }
 

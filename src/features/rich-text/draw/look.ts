@@ -1,5 +1,11 @@
 import type { RichNode } from '../document.ts'
 import { type Attributes, type Html, join, text } from './html.ts'
+import type { PageDrawing } from './page.ts'
+
+type Children = (node: RichNode) => Html
+
+/** `repeat` draws the content of a node once more, in another form of the same block. */
+export type DrawBlock = (node: RichNode, page: PageDrawing, children: Children, look: Look, repeat: Children) => Html
 
 /** Overrides of the drawing for readers, used to show changes. */
 export type Look = {
@@ -12,7 +18,7 @@ export type Look = {
   /** The list of the unconfirmed statements drawn since the last one; empty if there are none. */
   readonly foot: () => Html
   /** Overrides for drawing nodes. `children` draws the content of a node. */
-  readonly nodes: Readonly<Record<string, (node: RichNode, children: (node: RichNode) => Html) => Html>>
+  readonly nodes: Readonly<Record<string, (node: RichNode, children: Children) => Html>>
 }
 
 export const plainLook: Look = {

@@ -1,10 +1,11 @@
+import { type ComponentType, useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { useIsHydrated } from '#base/client/hydrated.ts'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { type AnswerKind, answerKinds, type Section, sections } from '../contract/answers.ts'
 import type { SearchPage } from '../contract/calls.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import { Answers } from './answers.tsx'
-import { AskOnRequest } from './ask-on-request.tsx'
 import { ReadAs } from './read-as.tsx'
 import { LargeForm } from './search-form.tsx'
 import styles from './search-page.module.css'
@@ -193,5 +194,19 @@ function ForEditors({ asked: { q, scope, find } }: { asked: Asked }) {
         </p>
       </form>
     </details>
+  )
+}
+
+/** A button that loads the form to ask the editors; few readers need it. Not shown without scripts. */
+function AskOnRequest({ q }: { q: string }) {
+  const isHydrated = useIsHydrated()
+  const [Ask, setAsk] = useState<ComponentType<{ q: string }>>()
+  if (!isHydrated) return null
+  if (Ask) return <Ask q={q} />
+  const load = () => import('./ask-editors.tsx').then(({ AskEditors }) => setAsk(() => AskEditors))
+  return (
+    <button type="button" className="button" onClick={() => void load()}>
+      Ask the editors
+    </button>
   )
 }

@@ -27,15 +27,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
   const { answer, fault, isLoading, retry } = useAnswer(databaseEndpoints.portletHistory, request)
   const isOfThis = answer?.id === id && answer.modeName === modeName
   return (
-    <ModalDialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <ModalDialog title={title} onClose={onClose} onCancel={onClose}>
       <p className={styles.none}>
         {modeNamed(modeName).ID.Name} {id}
       </p>

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Values } from '#base/client/forms/form-store.ts'
 import type { Variable } from '#features/research/contract/index.ts'
+import type { observedPortlet } from '../../contract/observed.ts'
+import type { portlets } from '../../portlets/list.ts'
 
 export type DayDescription = {
   /** In the order of the form. */
@@ -22,8 +24,10 @@ export type DayDescription = {
   ): { readonly entry: object; readonly fault?: string | undefined }
 }
 
+type ObservedPortlet = Extract<(typeof portlets)[number], Pick<typeof observedPortlet, 'data' | 'entry'>>
+
 export type ObservedDescription = DayDescription & {
-  readonly component: 'blood-counts' | 'marrow-genetics'
+  readonly component: ObservedPortlet['component']
   readonly texts: { readonly none: string; readonly table: string; readonly add: string }
   /** A chart beside the table, whose columns then name the unit of their numbers; at first it shows these variables. */
   readonly chart?: { readonly label: string; readonly first: readonly string[] }

@@ -4,9 +4,8 @@ import { loadChunk } from '#base/client/load-chunk.ts'
 import { motionMs } from '#base/client/motion.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { axesOf, chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
+import { axesOf, type Colours, chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
 import styles from './data.module.css'
-import { useColours } from './use-colours.ts'
 
 const dayMs = 24 * 3600_000
 const spans = [
@@ -119,4 +118,39 @@ function Axes({ panels }: { panels: readonly Panel[] }) {
       ))}
     </svg>
   )
+}
+
+/** The current theme's token colours, kept up to date (4.3). */
+function useColours(): Colours {
+  const [colours, setColours] = useState(coloursNow)
+  useEffect(() => {
+    const update = () => setColours(coloursNow())
+    const theme = new MutationObserver(update)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', update)
+    return () => {
+      theme.disconnect()
+      dark.removeEventListener('change', update)
+    }
+  }, [])
+  return colours
+}
+
+/** A token holds the colours of both themes; only an element's computed style resolves it. */
+function coloursNow(): Colours {
+  const probe = document.body.appendChild(document.createElement('span'))
+  const colourOf = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colours = {
+    font: getComputedStyle(probe).fontFamily,
+    ink: colourOf('--ink'),
+    soft: colourOf('--ink-soft'),
+    line: colourOf('--line'),
+    accent: colourOf('--accent'),
+  }
+  probe.remove()
+  return colours
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
+import { itemByKey } from '#base/client/ui/roving.ts'
 import styles from './edit.module.css'
 
 export type Choice = { readonly label: string; readonly act: (() => void) | undefined }
@@ -11,13 +12,11 @@ type Props = {
   choices: readonly Choice[]
   /** Handles an arrow key while the menu is closed; returns whether it did anything. */
   onArrow?(key: string): boolean
-  ref?: Ref<HTMLDivElement>
-  id?: string
   describedBy?: string
 }
 
 /** A menu button that also handles arrow keys while closed: moves things without dragging. */
-export function MenuButton({ icon, label, choices, onArrow, ref, id, describedBy }: Props) {
+export function MenuButton({ icon, label, choices, onArrow, describedBy }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -52,26 +51,16 @@ export function MenuButton({ icon, label, choices, onArrow, ref, id, describedBy
       button()?.focus()
     }
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    items.at(to % items.length)?.focus()
+    const item = itemByKey(event.key, items, document.activeElement, 'column')
+    if (item) event.preventDefault()
+    item?.focus()
   }
 
   return (
-    <div
-      className={styles.menuBox}
-      ref={(element) => {
-        box.current = element
-        if (typeof ref === 'function') ref(element)
-        else if (ref) ref.current = element
-      }}
-    >
+    <div className={styles.menuBox} ref={box}>
       <IconButton
         icon={icon}
         label={label}
-        {...(id && { id })}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}

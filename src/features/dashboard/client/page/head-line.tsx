@@ -1,11 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon, TestTube, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { idStatus, modeNamed, statusShown } from '../../contract/index.ts'
+import { idStatus, type Mode, modeNamed, statusShown } from '../../contract/index.ts'
 import { useDashboard } from '../state/state.ts'
 import { step } from '../tools/choices.ts'
-import { ModeIcon } from './mode-icon.tsx'
 import styles from './page.module.css'
 import { StatusMark } from './status-mark.tsx'
 
@@ -60,4 +59,11 @@ export function HeadLine() {
       )}
     </>
   )
+}
+
+const pictures: Readonly<Record<string, LucideIcon>> = { user: UserRound, test_tube: TestTube }
+
+function ModeIcon({ mode, size = 22 }: { mode: Mode; size?: number }) {
+  const Picture = pictures[mode.Icon] ?? UserRound
+  return <Picture aria-hidden="true" size={size} />
 }

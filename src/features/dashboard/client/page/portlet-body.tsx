@@ -1,4 +1,6 @@
-import { useMemo } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Boundary } from '#base/client/boundary.tsx'
+import { loadChunk } from '#base/client/load-chunk.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
@@ -11,12 +13,11 @@ import {
   partsFromMeta,
   refusals,
 } from '../../contract/index.ts'
+import { clientPortlets } from '../../portlets/client.ts'
 import type { PortletProps } from '../portlet.ts'
 import { isSame, type LoadedPortlet, useDashboard } from '../state/state.ts'
 import styles from './portlet.module.css'
-import { PortletBoundary } from './portlet-boundary.tsx'
 import { PortletConflict } from './portlet-conflict.tsx'
-import { usePortletCode } from './use-portlet-code.ts'
 
 type Props = {
   placed: PlacedPortlet
@@ -107,4 +108,60 @@ function useData(description: PortletDescription, answer: PortletAnswer | undefi
     const read = description.data.safeParse(partsFromMeta(meta))
     return read.success ? (read.data as PortletProps['data']) : undefined
   }, [description, meta])
+}
+
+type BoundaryProps = { children: ReactNode; onRetry(): void }
+
+/** Shows an error in place of a portlet that crashes; the rest of the tab is unaffected (D-4). */
+const PortletBoundary = ({ children, onRetry }: BoundaryProps) => (
+  <Boundary
+    fallback={(retry) => (
+      <div className={styles.fault} role="alert">
+        <StatusText status="error">This portlet cannot be shown because of an error.</StatusText>
+        <Button
+          look="secondary"
+          onClick={() => {
+            retry()
+            onRetry()
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    )}
+  >
+    {children}
+  </Boundary>
+)
+
+type Code = ComponentType<PortletProps>
+
+const loadedCode = new Map<PortletName, Code>()
+
+/** The code of a portlet: loaded, loading, or failed with a retry (D-75). */
+function usePortletCode(component: PortletName, isWanted: boolean) {
+  const [attempt, setAttempt] = useState(0)
+  const [result, setResult] = useState<{ attempt: number; fault: unknown }>()
+
+  useEffect(() => {
+    if (!isWanted || loadedCode.has(component)) return
+    let isCurrent = true
+    loadChunk<{ default: unknown }>(clientPortlets[component].load).then(
+      (module) => {
+        // Each component receives the data of its own description, which the frame has checked.
+        loadedCode.set(component, module.default as Code)
+        if (isCurrent) setResult({ attempt, fault: undefined })
+      },
+      (fault: unknown) => isCurrent && setResult({ attempt, fault }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [component, isWanted, attempt])
+
+  return {
+    Code: loadedCode.get(component),
+    fault: result?.attempt === attempt ? result.fault : undefined,
+    retry: () => setAttempt(attempt + 1),
+  }
 }

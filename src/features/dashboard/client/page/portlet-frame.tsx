@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, RefreshCw, Save, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { When } from '#base/client/lists/when.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import {
@@ -7,6 +8,7 @@ import {
   mergedPortlet,
   modeNamed,
   type PlacedPortlet,
+  type PortletAnswer,
   type PortletName,
   portletNamed,
   refusals,
@@ -19,7 +21,6 @@ import { type LoadedPortlet, unknownPortlet, useDashboard } from '../state/state
 import { refreshOne, removeOne, saveOne } from '../tools/choices.ts'
 import styles from './portlet.module.css'
 import { PortletBody } from './portlet-body.tsx'
-import { Stamp } from './stamp.tsx'
 
 type Props = {
   placed: PlacedPortlet
@@ -115,4 +116,23 @@ function State({ loaded: { isSaving, isLoading, draft, answer } }: { loaded: Loa
   if (isLoading && answer) return <StatusText status="loading">Refreshing</StatusText>
   if (answer?.access === 'Read') return <span className={styles.soft}>Read only</span>
   return null
+}
+
+type StampProps = { answer: Pick<PortletAnswer, 'modeName' | 'id' | 'loaded'>; isGlobal: boolean }
+
+/** The ID of a portlet's data and their load time, taken from the answer itself, never from the current selection. */
+function Stamp({ answer: { modeName, id, loaded }, isGlobal }: StampProps) {
+  const mode = modeNamed(modeName)
+  return (
+    <p className={styles.stamp}>
+      {isGlobal ? (
+        'Not tied to an ID'
+      ) : (
+        <>
+          {mode.ID.Name} <strong>{id}</strong> · {mode.Name}
+        </>
+      )}{' '}
+      · <When at={loaded} />
+    </p>
+  )
 }

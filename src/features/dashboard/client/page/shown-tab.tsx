@@ -8,10 +8,9 @@ import { TabTools } from '../edit/tab-tools.tsx'
 import { useGoTo } from '../edit/use-go-to.ts'
 import { lastTab } from '../last-tab.ts'
 import { changeLayout } from '../state/layout.ts'
-import { getState, updateState, useDashboard } from '../state/state.ts'
+import { getState, subscribe, updateState, useDashboard } from '../state/state.ts'
 import { Columns } from './columns.tsx'
 import styles from './page.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 export function ShownTab({ roles }: { roles: readonly string[] }) {
   const dashboard = useDashboard((state) => state.dashboard)
@@ -105,4 +104,34 @@ function useShown(tabs: readonly Tab[], part: string, selected: string): Tab | u
     if (address) void navigate(address, { replace: true, preventScrollReset: true })
   }, [isNamed, isGone, address, navigate])
   return shown
+}
+
+/** Moves focus from a removed element to its nearest remaining ancestor, so that keyboard users continue there. */
+function useKeptFocus(within: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let ancestors: readonly HTMLElement[] = []
+    let frame = 0
+    const remember = ({ target }: FocusEvent) => {
+      ancestors = target instanceof HTMLElement && within.current?.contains(target) ? focusableAncestors(target) : []
+    }
+    const check = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        const isLost = document.activeElement === document.body && ancestors[0]?.isConnected === false
+        if (isLost) ancestors.find((element) => element.isConnected)?.focus({ preventScroll: true })
+      })
+    }
+    addEventListener('focusin', remember)
+    const stop = subscribe(check)
+    return () => {
+      removeEventListener('focusin', remember)
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [within])
+}
+
+function focusableAncestors(element: HTMLElement): readonly HTMLElement[] {
+  const next = element.parentElement?.closest<HTMLElement>('[tabindex]')
+  return next ? [element, ...focusableAncestors(next)] : [element]
 }

@@ -1,9 +1,7 @@
-import { Form } from '#base/client/forms/form.tsx'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { MaskField } from '#base/client/forms/mask-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
-import { Button } from '#base/client/ui/button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { databaseEndpoints, idFault, modeNamed, modes, plainId, toolNames } from '../../contract/index.ts'
 import { useDashboard } from '../state/state.ts'
@@ -36,40 +34,25 @@ export function AddIdDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <ModalDialog
-      title={toolNames.addId}
-      onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form="add-id">
-            Ok
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <Form id="add-id" onSubmit={submit}>
+    <FormDialog title={toolNames.addId} onSubmit={submit} onClose={onClose}>
+      <MaskField
+        name="id"
+        label={mode.ID.Name}
+        hint={`For example ${mode.ID.Example}${TestPrefix ? `; ${TestPrefix}-… for an invented person` : ''}`}
+        mask={mode.ID.InputMask}
+        isUpperCase
+        isRequired
+      />
+      {isSample && (
         <MaskField
-          name="id"
-          label={mode.ID.Name}
-          hint={`For example ${mode.ID.Example}${TestPrefix ? `; ${TestPrefix}-… for an invented person` : ''}`}
-          mask={mode.ID.InputMask}
+          name="studyId"
+          label={patient.ID.Name}
+          hint="Whose sample it is"
+          mask={patient.ID.InputMask}
           isUpperCase
           isRequired
         />
-        {isSample && (
-          <MaskField
-            name="studyId"
-            label={patient.ID.Name}
-            hint="Whose sample it is"
-            mask={patient.ID.InputMask}
-            isUpperCase
-            isRequired
-          />
-        )}
-      </Form>
-    </ModalDialog>
+      )}
+    </FormDialog>
   )
 }

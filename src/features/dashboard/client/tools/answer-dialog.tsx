@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
@@ -19,19 +18,7 @@ type Props = {
 export function AnswerDialog({ title, size, asked, refusal, action, onClose, children }: Props) {
   const { fault, isLoading, retry } = asked
   return (
-    <ModalDialog
-      title={title}
-      {...(size && { size })}
-      onClose={onClose}
-      actions={
-        <>
-          {action}
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <ModalDialog title={title} {...(size && { size })} onClose={onClose} actions={action} onCancel={onClose}>
       {isLoading && <Loader isSmall />}
       {(fault || refusal) && (
         <Failure onRetry={fault ? retry : undefined}>

@@ -25,9 +25,9 @@ import {
   plainId,
   statusShown,
 } from '../../contract/index.ts'
-import { StatusMark } from '../page/status-mark.tsx'
 import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
+import { IdButton, IdFacts } from './id-rows.tsx'
 import styles from './tools.module.css'
 import { useAnswer } from './use-answer.ts'
 import { useChoose } from './use-choose.ts'
@@ -101,7 +101,7 @@ function Recent({ mode, onChoose }: PartProps) {
       <ul aria-labelledby={headingId}>
         {answer?.records.map(({ id }) => (
           <li key={id}>
-            <IdButton {...{ id, mode, onChoose }} />
+            <FoundId {...{ id, mode, onChoose }} />
           </li>
         ))}
       </ul>
@@ -109,19 +109,9 @@ function Recent({ mode, onChoose }: PartProps) {
   )
 }
 
-function IdButton({ id, mode: { ID }, onChoose }: PartProps & { id: string }) {
+function FoundId({ id, mode: { ID }, onChoose }: PartProps & { id: string }) {
   const isChosen = useDashboard(({ selection }) => selection.id === id)
-  return (
-    <button
-      type="button"
-      className={styles.idButton}
-      aria-current={isChosen || undefined}
-      aria-label={`Select ${ID.NameLower} ${id}`}
-      onClick={() => onChoose(id)}
-    >
-      {id}
-    </button>
-  )
+  return <IdButton {...{ id, isChosen, onChoose }} name={ID.NameLower} />
 }
 
 const any = { value: '', label: 'Any' }
@@ -195,18 +185,9 @@ function Found({ mode, onChoose }: PartProps) {
 }
 
 const columnsOf = (mode: PartProps['mode'], onChoose: PartProps['onChoose']): readonly Column<PersonRow>[] => [
-  { head: mode.ID.Name, cell: ({ id }) => <IdButton {...{ id, mode, onChoose }} /> },
+  { head: mode.ID.Name, cell: ({ id }) => <FoundId {...{ id, mode, onChoose }} /> },
   ...(mode.Name === 'Patient' ? personColumns : []),
-  {
-    head: 'Status',
-    cell: ({ status, statusText, isTest }) => (
-      <span className={styles.idFacts}>
-        <StatusMark status={status} />
-        {statusText && <span>{statusText}</span>}
-        {isTest && <span className={styles.badge}>Test ID</span>}
-      </span>
-    ),
-  },
+  { head: 'Status', cell: IdFacts },
 ]
 
 const personColumns: readonly Column<PersonRow>[] = [

@@ -15,25 +15,35 @@ export function IdRows({ label, modeName, rows, chosen, onChoose }: Props) {
   const { ID } = modeNamed(modeName)
   return (
     <ul className={styles.ids} aria-label={label}>
-      {rows.map(({ id, status, statusText, isTest, note }) => (
+      {rows.map(({ id, ...facts }) => (
         <li key={id}>
-          <button
-            type="button"
-            className={styles.idButton}
-            aria-current={id === chosen || undefined}
-            aria-label={`Select ${ID.NameLower} ${id}`}
-            onClick={() => onChoose(id)}
-          >
-            {id}
-          </button>
-          <span className={styles.idFacts}>
-            <StatusMark status={status} />
-            {statusText && <span>{statusText}</span>}
-            {isTest && <span className={styles.badge}>Test ID</span>}
-            {note && <span>{note}</span>}
-          </span>
+          <IdButton id={id} name={ID.NameLower} isChosen={id === chosen} onChoose={onChoose} />
+          <IdFacts {...facts} />
         </li>
       ))}
     </ul>
   )
 }
+
+type ButtonProps = Pick<Props, 'onChoose'> & { id: string; name: string; isChosen: boolean }
+
+export const IdButton = ({ id, name, isChosen, onChoose }: ButtonProps) => (
+  <button
+    type="button"
+    className={styles.idButton}
+    aria-current={isChosen || undefined}
+    aria-label={`Select ${name} ${id}`}
+    onClick={() => onChoose(id)}
+  >
+    {id}
+  </button>
+)
+
+export const IdFacts = ({ status, statusText, isTest, note }: Omit<Props['rows'][number], 'id'>) => (
+  <span className={styles.idFacts}>
+    <StatusMark status={status} />
+    {statusText && <span>{statusText}</span>}
+    {isTest && <span className={styles.badge}>Test ID</span>}
+    {note && <span>{note}</span>}
+  </span>
+)

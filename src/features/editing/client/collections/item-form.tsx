@@ -5,8 +5,7 @@ import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { Button } from '#base/client/ui/button.tsx'
-import { confirm } from '#base/client/ui/confirm.ts'
+import { confirmDiscard } from '#base/client/ui/confirm.ts'
 import { type CollectionDescription, type ItemField, nameOf } from '#features/pages/contract/index.ts'
 import { isSafeHref } from '#features/rich-text/index.ts'
 import { openedNow } from '../opened.ts'
@@ -50,13 +49,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
 
   async function cancel() {
     if (change) {
-      const isSure = await confirm({
-        message: `Are you sure you wish to discard your changes to ${nameOf(description, was ?? {})}?`,
-        hint: 'Unsaved changes will be lost.',
-        okLabel: 'Discard changes',
-        cancelLabel: 'Keep editing',
-      })
-      if (!isSure) return
+      if (!(await confirmDiscard(nameOf(description, was ?? {})))) return
       changes.discard(id)
     }
     onClose()
@@ -85,11 +78,8 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
         {description.fields.map((field) => (
           <Field key={field.name} {...field} />
         ))}
-        <FormActions>
+        <FormActions onCancel={() => void cancel()}>
           <SubmitButton busyLabel="Saving">Save</SubmitButton>
-          <Button look="secondary" onClick={() => void cancel()}>
-            Cancel
-          </Button>
         </FormActions>
       </Form>
     </div>

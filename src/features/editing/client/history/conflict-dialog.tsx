@@ -3,6 +3,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
+import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import { Drawn } from '#features/pages/client/index.ts'
 import {
   type Choice,
@@ -16,7 +17,6 @@ import {
 } from '#features/rich-text/index.ts'
 import styles from './conflict-dialog.module.css'
 import { ConflictParts } from './conflict-parts.tsx'
-import { shownUntilAnswered } from './in-root.tsx'
 import { timeText } from './moment.ts'
 
 /** A rejected save: the version it was based on, the version to be saved, and the version now on the server. */
@@ -90,14 +90,8 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
       size={4}
       isMovable={false}
       onClose={() => void leave()}
-      actions={
-        <>
-          <Button onClick={save}>Save the result</Button>
-          <Button look="secondary" onClick={() => void leave()}>
-            Cancel
-          </Button>
-        </>
-      }
+      actions={<Button onClick={save}>Save the result</Button>}
+      onCancel={() => void leave()}
     >
       <div className={styles.intro} tabIndex={-1} data-first-focus>
         <p>

@@ -1,6 +1,7 @@
 import { call } from '#base/client/call.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
+import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
@@ -18,7 +19,6 @@ import {
 } from '#features/pages/contract/index.ts'
 import type { ComparisonProps } from './comparison.tsx'
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
-import { shownUntilAnswered } from './in-root.tsx'
 import styles from './media-history.module.css'
 
 const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
@@ -27,7 +27,6 @@ const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editabl
 export const showMediaHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
   shownUntilAnswered((answer) => <HistoryDialog {...of} Difference={ItemComparison} onAnswer={answer} />)
 
-/** Both versions side by side, and the properties that differ. */
 function ItemComparison({ page, pairs }: ComparisonProps) {
   const { editableId = '', old = 0, now = 0 } = pairs[0] ?? {}
   const itemAt = async (version: number, signal: AbortSignal) =>

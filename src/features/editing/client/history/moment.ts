@@ -1,14 +1,9 @@
-import { localDay } from '#base/contract/day.ts'
-
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const { format } = new Intl.DateTimeFormat('en-GB', options)
-  return (moment: string) => format(new Date(moment))
-}
+import { dateFormat, localDay } from '#base/contract/day.ts'
 
 /** A date and time as editors read it: 21 November 2026 at 09:30. */
-export const momentText = format({ dateStyle: 'long', timeStyle: 'short' })
+export const momentText = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
-export const clockText = format({ timeStyle: 'short' })
+export const clockText = dateFormat({ timeStyle: 'short' })
 
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
 

@@ -1,6 +1,6 @@
+import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import type { RestoredVersion } from '#features/pages/contract/index.ts'
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx'
-import { shownUntilAnswered } from './in-root.tsx'
 
 /** Shows who saved a region when, and what changed. Resolves to the restored version, if any. */
 export const showHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>

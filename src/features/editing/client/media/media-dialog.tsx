@@ -51,15 +51,11 @@ export function MediaDialog({ type, label, url, item, fixed, onClose }: Props) {
       size={2}
       onClose={onClose}
       actions={
-        <>
-          <Button type="submit" form={formId} aria-disabled={change?.state === 'saving' || undefined}>
-            {change?.state === 'saving' ? 'Saving…' : 'Ok'}
-          </Button>
-          <Button look="secondary" onClick={() => void form.cancel()}>
-            Cancel
-          </Button>
-        </>
+        <Button type="submit" form={formId} aria-disabled={change?.state === 'saving' || undefined}>
+          {change?.state === 'saving' ? 'Saving…' : 'Ok'}
+        </Button>
       }
+      onCancel={() => void form.cancel()}
     >
       <FileTarget onFile={form.take}>
         <Form key={form.round} id={formId} label={`Properties of ${label}`} initial={form.initial} onSubmit={form.save}>
@@ -139,7 +135,6 @@ function Recorder({ onValues }: { onValues(values: Values): void }) {
   return null
 }
 
-/** The item as readers would see it. */
 function Preview({ item, fixed, was }: { item: MediaItem; fixed: Partial<MediaProperties>; was: MediaItem }) {
   const { flags } = useSite().site
   const properties = changedIn(useFormValues(), was, fixed)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { call } from '#base/client/call.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
@@ -7,6 +7,7 @@ import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { useLoad } from '#base/client/use-load.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import type { mediaEndpoints } from '#features/media/contract.ts'
 
@@ -22,19 +23,12 @@ type Props = {
   onWithdrawn(notice: string): void
 }
 
-/** Asks for the reason for withdrawing a file permanently, and withdraws it. */
 export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
   const formId = useId()
-  const [shown, setShown] = useState<Places>()
-  const [failure, setFailure] = useState('')
-
-  useEffect(() => {
-    const stop = new AbortController()
-    call(uploadPlaces, { uploadId }, { signal: stop.signal }).then(setShown, (error: unknown) => {
-      if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
-    })
-    return () => stop.abort()
-  }, [uploadId])
+  const { answer: shown, failure } = useLoad({
+    subject: `${uploadId}`,
+    load: (signal) => call(uploadPlaces, { uploadId }, { signal }),
+  })
 
   async function withdraw({ reason = '', forgetName }: Values) {
     if (reason.trim().length < 3) return { reason: 'Enter at least 3 characters' }
@@ -49,17 +43,13 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
       size={2}
       onClose={onClose}
       actions={
-        <>
-          {isOpen && (
-            <Button type="submit" form={formId}>
-              Remove
-            </Button>
-          )}
-          <Button look="secondary" onClick={onClose}>
-            Cancel
+        isOpen && (
+          <Button type="submit" form={formId}>
+            Remove
           </Button>
-        </>
+        )
       }
+      onCancel={onClose}
     >
       {!shown && !failure && <Loader label="Loading where the file is shown" isSmall />}
       {failure && <p role="alert">{failure}</p>}

@@ -42,7 +42,6 @@ export type ReleaseDialogProps = {
   onClose(): void
 }
 
-/** What waits on this page and on others, and the form that shows it to readers. */
 export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([url])
   const [round, setRound] = useState(0)
@@ -137,13 +136,10 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
                   maxLength={300}
                 />
               )}
-              <FormActions>
+              <FormActions onCancel={onClose}>
                 <SubmitButton busyLabel="Releasing">
                   {waiting.length === 1 ? 'Release this page' : `Release ${waiting.length} pages`}
                 </SubmitButton>
-                <Button look="secondary" onClick={onClose}>
-                  Cancel
-                </Button>
               </FormActions>
             </Form>
           )}

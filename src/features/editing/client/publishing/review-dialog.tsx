@@ -33,7 +33,6 @@ const strikeOut = addressOf<PublishingCalls['strikeOut']>('/api/publishing/sign/
 export type ReviewDialogProps = { url: string; onChanged(notice: string): void; onClose(): void }
 type Person = { name: string; email: string; profession: string }
 
-/** Sends the page to people for review, and shows what they have answered. */
 export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
   const [round, setRound] = useState(0)
   const { answer, failure, retry } = useLoad({
@@ -153,11 +152,8 @@ function SendForm({ url, people, others, onSent, onClose }: SendProps) {
         )}
         <DateField name="due" label="Answer by" isRequired />
         <TextAreaField name="note" label="Message to them (optional)" maxLength={2000} />
-        <FormActions>
+        <FormActions onCancel={onClose}>
           <SubmitButton busyLabel="Sending">Send for review</SubmitButton>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
         </FormActions>
       </Form>
     </>

@@ -1,4 +1,4 @@
-import { type Extensions, Mark } from '@tiptap/core'
+import { Extension, type Extensions, Mark } from '@tiptap/core'
 import Blockquote from '@tiptap/extension-blockquote'
 import Bold from '@tiptap/extension-bold'
 import Document from '@tiptap/extension-document'
@@ -13,8 +13,8 @@ import Superscript from '@tiptap/extension-superscript'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import Text from '@tiptap/extension-text'
 import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { isSafeHref } from '#features/rich-text/index.ts'
-import { NeverEmpty } from './never-empty.ts'
 import { Citation, Unconfirmed } from './nodes/citation.ts'
 import { describedNodes } from './nodes/described.ts'
 import { Flow, flowParts } from './nodes/flow.ts'
@@ -24,6 +24,20 @@ import { Recommendation, recommendationParts } from './nodes/recommendation.ts'
 import { captionedTable } from './nodes/table.ts'
 import { Threshold } from './nodes/threshold.ts'
 import { storedMark, storedNode } from './stored.ts'
+
+/** Keeps a paragraph for the caret when everything is deleted: without one, bold and the like would have no effect. */
+const NeverEmpty = Extension.create({
+  name: 'neverEmpty',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction(_, __, { doc, schema, tr }) {
+        if (doc.childCount > 0) return null
+        const change = tr.insert(0, schema.node('paragraph'))
+        return change.setSelection(TextSelection.create(change.doc, 1))
+      },
+    }),
+  ],
+})
 
 const Link = Mark.create({
   name: 'link',

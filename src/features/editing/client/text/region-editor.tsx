@@ -3,7 +3,7 @@ import { TextSelection } from '@tiptap/pm/state'
 import { History, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { confirm } from '#base/client/ui/confirm.ts'
+import { confirmDiscard } from '#base/client/ui/confirm.ts'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useContent } from '#features/pages/client/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
@@ -88,13 +88,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
 
   async function cancel() {
     if (changes.of(id)) {
-      const isSure = await confirm({
-        message: `Are you sure you wish to discard your changes to ${label}?`,
-        hint: 'Unsaved changes will be lost.',
-        okLabel: 'Discard changes',
-        cancelLabel: 'Keep editing',
-      })
-      if (!isSure) return
+      if (!(await confirmDiscard(label))) return
       changes.discard(id)
     }
     closeInPlace()

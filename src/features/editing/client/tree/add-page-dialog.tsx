@@ -7,7 +7,6 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import type { Tree } from '#features/pages/contract/index.ts'
 import { pathFault, suggestedPath, templateNamed, templates } from '#features/pages/contract/index.ts'
@@ -67,11 +66,8 @@ function AddPage({ tree, shown, change, onClose }: FormProps) {
       <SelectField name="template" label="Template" options={templateOptions} hasEmpty={false} />
       <TemplateNote />
       <p>The page is not public until you make it public in its page properties.</p>
-      <FormActions>
+      <FormActions onCancel={onClose}>
         <SubmitButton busyLabel="Adding">Add page</SubmitButton>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
       </FormActions>
     </Form>
   )

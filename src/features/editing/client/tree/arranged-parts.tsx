@@ -3,14 +3,12 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { call } from '#base/client/call.ts'
-import { Form } from '#base/client/forms/form.tsx'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
-import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { type PartsInEditMode, useContent } from '#features/pages/client/index.ts'
 import { editableIdOf, maxParts, type Part, partKinds } from '#features/pages/contract/index.ts'
@@ -111,28 +109,24 @@ export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
         {said}
       </p>
       {asked && (
-        <ModalDialog
+        <FormDialog
           title={asked.part ? `Rename ${asked.part.label}` : 'Add part'}
-          size={1}
+          label="Part"
+          okLabel={asked.part ? 'Rename' : 'Add'}
+          busyLabel="Saving"
+          initial={{ label: asked.part?.label ?? '', kind: 'region' }}
+          onSubmit={keep}
           onClose={() => setAsked(undefined)}
         >
-          <Form label="Part" initial={{ label: asked.part?.label ?? '', kind: 'region' }} onSubmit={keep}>
-            {!asked.part && <SelectField name="kind" label="Type" options={kinds} hasEmpty={false} />}
-            <TextField
-              name="label"
-              label="Name"
-              hint="Shown in edit mode; for a list, also used as its heading"
-              isRequired
-              maxLength={80}
-            />
-            <FormActions>
-              <SubmitButton busyLabel="Saving">{asked.part ? 'Rename' : 'Add'}</SubmitButton>
-              <Button look="secondary" onClick={() => setAsked(undefined)}>
-                Cancel
-              </Button>
-            </FormActions>
-          </Form>
-        </ModalDialog>
+          {!asked.part && <SelectField name="kind" label="Type" options={kinds} hasEmpty={false} />}
+          <TextField
+            name="label"
+            label="Name"
+            hint="Shown in edit mode; for a list, also used as its heading"
+            isRequired
+            maxLength={80}
+          />
+        </FormDialog>
       )}
     </>
   )
@@ -142,10 +136,7 @@ const toolsOf = ({ name }: Part) => document.querySelector(`[data-part="${CSS.es
 
 const hasNoHover = matchMedia('(hover: none)')
 
-/**
- * The tools of a part. All but the first are drawn while the pointer or the focus is on them: those of all parts together
- * would be most of the page, and slow down typing. Without hover they are always there.
- */
+/** All but the first while the pointer or focus is on them, since all would slow typing; always, without hover. */
 export const PartTools: PartsInEditMode['Tools'] = ({ parts, part }) => {
   const [isActive, setActive] = useState(hasNoHover.matches)
   const leave = () => setActive(hasNoHover.matches)

@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '#base/client/call.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
-import { Form } from '#base/client/forms/form.tsx'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
-import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { Button } from '#base/client/ui/button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { useLoad } from '#base/client/use-load.ts'
 import type { Tree, TreePage } from '#features/pages/contract/index.ts'
 import { pathFault } from '#features/pages/contract/index.ts'
 import styles from './pages-dialog.module.css'
@@ -16,16 +14,16 @@ import { calls, faultsOf, type TreeState } from './use-tree.ts'
 
 type Props = { state: TreeState; tree: Tree; page: TreePage; onClose(): void }
 
-type FormDialogProps = Pick<Props, 'onClose'> & {
+type TreeDialogProps = Pick<Props, 'onClose'> & {
   title: string
   okLabel: string
   initial?: Values
   work(values: Values): Promise<unknown>
-  children?: ReactNode
+  children: ReactNode
 }
 
-/** A dialog with a few fields. Shows the server's refusal at the field that caused it. */
-function FormDialog({ title, okLabel, initial = {}, work, onClose, children }: FormDialogProps) {
+/** Shows the server's refusal at the field that caused it. */
+function TreeDialog({ title, work, onClose, ...form }: TreeDialogProps) {
   async function submit(values: Values): Promise<Faults | undefined> {
     try {
       await work(values)
@@ -35,24 +33,12 @@ function FormDialog({ title, okLabel, initial = {}, work, onClose, children }: F
     onClose()
     return
   }
-  return (
-    <ModalDialog title={title} size={1} onClose={onClose}>
-      <Form label={title} initial={initial} onSubmit={submit}>
-        {children}
-        <FormActions>
-          <SubmitButton busyLabel="Saving">{okLabel}</SubmitButton>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormActions>
-      </Form>
-    </ModalDialog>
-  )
+  return <FormDialog title={title} label={title} busyLabel="Saving" onSubmit={submit} onClose={onClose} {...form} />
 }
 
 /** Gives a page another title, or another heading in the menu. */
 export const RenameDialog = ({ state, page, onClose }: Props) => (
-  <FormDialog
+  <TreeDialog
     title={`Rename ${page.title}`}
     okLabel="Rename"
     initial={{ title: page.title, menuGroup: page.menuGroup ?? '' }}
@@ -71,7 +57,7 @@ export const RenameDialog = ({ state, page, onClose }: Props) => (
       hint="Shown above this page and the pages next to it with the same heading. Empty: none."
       maxLength={60}
     />
-  </FormDialog>
+  </TreeDialog>
 )
 
 const checkPath = (value: string) => (value.trim() === '' ? undefined : pathFault(value.trim()))
@@ -81,7 +67,7 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
     ({ path, archived }) => archived === null && path.startsWith(`${page.path}/`),
   ).length
   return (
-    <FormDialog
+    <TreeDialog
       title={`Path of ${page.title}`}
       okLabel="Change path"
       initial={{ path: page.path, withPagesBeneath: 'true' }}
@@ -112,12 +98,12 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
           label={`Also change the ${beneath === 1 ? 'path' : 'paths'} of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} under it`}
         />
       )}
-    </FormDialog>
+    </TreeDialog>
   )
 }
 
 export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
-  <FormDialog
+  <TreeDialog
     title={`Move ${page.title}`}
     okLabel="Move"
     initial={{ parent: page.parent === null ? '' : String(page.parent) }}
@@ -140,13 +126,13 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
       options={choicesOf(tree.pages, branchOf(tree.pages, page.id))}
       hasEmpty={false}
     />
-  </FormDialog>
+  </TreeDialog>
 )
 
 export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
   const copy = freePath(page.path, '-copy', tree.pages)
   return (
-    <FormDialog
+    <TreeDialog
       title={`Duplicate ${page.title}`}
       okLabel="Duplicate"
       initial={{ title: `${page.title} (copy)`.slice(0, 120), path: copy }}
@@ -159,21 +145,18 @@ export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
     >
       <TextField name="title" label="Title" isRequired maxLength={120} />
       <TextField name="path" label="Path" isRequired autoComplete="off" maxLength={250} check={checkPath} />
-    </FormDialog>
+    </TreeDialog>
   )
 }
 
-type Links = { beneath: number; pages: { path: string; title: string }[] }
-
 /** Archives a page, after listing the pages that link to it. */
 export function ArchiveDialog({ state, page, onClose }: Props) {
-  const [links, setLinks] = useState<Links>()
-  const [fault, setFault] = useState('')
-  useEffect(() => {
-    call(calls.links, { page: page.id }).then(setLinks, (error: Error) => setFault(error.message))
-  }, [page.id])
+  const { answer: links, failure } = useLoad({
+    subject: `${page.id}`,
+    load: () => call(calls.links, { page: page.id }),
+  })
   return (
-    <FormDialog
+    <TreeDialog
       title={`Archive ${page.title}`}
       okLabel="Archive"
       onClose={onClose}
@@ -191,8 +174,8 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
           </strong>
         </p>
       )}
-      {fault && <p role="alert">The links to this page could not be loaded. {fault}</p>}
-      {!links && !fault && <p role="status">Looking for links to this page…</p>}
+      {failure && <p role="alert">The links to this page could not be loaded. {failure}</p>}
+      {!links && !failure && <p role="status">Looking for links to this page…</p>}
       {links?.pages.length === 0 && <p role="status">No page links to it.</p>}
       {links && links.pages.length > 0 && (
         <>
@@ -211,6 +194,6 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
           </ul>
         </>
       )}
-    </FormDialog>
+    </TreeDialog>
   )
 }

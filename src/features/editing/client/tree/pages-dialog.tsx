@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
-import { ArchivedPages } from './archived-pages.tsx'
-import { ChangesOfPages } from './changes-of-pages.tsx'
+import { useLoad } from '#base/client/use-load.ts'
+import { dayText, momentText } from '#base/contract/day.ts'
+import type { Tree } from '#features/pages/contract/index.ts'
 import styles from './pages-dialog.module.css'
 import { TreeView } from './tree-view.tsx'
-import { useTree } from './use-tree.ts'
+import { calls, type TreeState, useTree } from './use-tree.ts'
 
 type Props = { shown: string; onClose(): void }
 
@@ -36,5 +39,86 @@ export function PagesDialog({ shown, onClose }: Props) {
         </TabPanel>
       )}
     </ModalDialog>
+  )
+}
+
+function ArchivedPages({ state, tree }: { state: TreeState; tree: Tree }) {
+  const archived = tree.pages.filter((page) => page.archived !== null)
+  if (archived.length === 0) return <p>No page is archived.</p>
+  return (
+    <ul className={styles.list}>
+      {archived.map((page) => (
+        <li key={page.id}>
+          <div>
+            <b>{page.title}</b>
+            <span>
+              {page.path}, archived on {dayText(page.archived ?? '')}
+            </span>
+          </div>
+          <Button
+            look="secondary"
+            aria-label={`Restore ${page.title}`}
+            onClick={() =>
+              void state.act(`“${page.title}” has been restored.`, (baseVersion) =>
+                call(calls.restore, { page: page.id, baseVersion }),
+              )
+            }
+          >
+            Restore
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The changes of the tree: who made them and when, each with a button to undo it. */
+function ChangesOfPages({ state, version }: { state: TreeState; version: number }) {
+  const [limit, setLimit] = useState(30)
+  const {
+    answer: loaded,
+    failure,
+    isLoading,
+    retry,
+  } = useLoad({
+    subject: '',
+    extent: `${limit} ${version}`,
+    load: (signal) => call(calls.history, { limit }, { signal }),
+  })
+  if (failure && !isLoading) return <Failure onRetry={retry}>{failure}</Failure>
+  if (!loaded) return <p role="status">Loading the changes…</p>
+  return (
+    <>
+      <ul className={styles.list}>
+        {loaded.changes.map((change) => (
+          <li key={change.id}>
+            <div>
+              {change.words}
+              <span>
+                {change.username}, {momentText(change.modified)}
+              </span>
+            </div>
+            {change.canUndo && (
+              <Button
+                look="secondary"
+                aria-label={`Undo: ${change.words}`}
+                onClick={() =>
+                  void state.act(`Undone: ${change.words}.`, (baseVersion) =>
+                    call(calls.undo, { change: change.id, baseVersion }),
+                  )
+                }
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {loaded.changes.length < loaded.total && limit < 100 && (
+        <Button look="secondary" onClick={() => setLimit(100)}>
+          Show earlier changes
+        </Button>
+      )}
+    </>
   )
 }

@@ -119,11 +119,8 @@ export function Comments({
             message="Write your comment"
           />
           <CheckboxField name="mustSettle" label="Must be settled before the page is released" />
-          <FormActions>
+          <FormActions onCancel={() => setOpen(false)}>
             <SubmitButton busyLabel="Sending">Send the comment</SubmitButton>
-            <Button look="secondary" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
           </FormActions>
         </Form>
       )}

@@ -2,8 +2,8 @@ import { dayText } from '#base/contract/day.ts'
 import { type RichNode, textOf } from '../../document.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
 import { element, type Html, join, text } from '../../draw/html.ts'
-import type { Look } from '../../draw/look.ts'
-import { type PageDrawing, slugOf } from '../../draw/page.ts'
+import type { DrawBlock } from '../../draw/look.ts'
+import { slugOf } from '../../draw/page.ts'
 import { cautionSign, drawSign, openSign } from '../../draw/signs.ts'
 import { unbroken } from '../../draw/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
@@ -11,12 +11,7 @@ import { type DoseTag, doseTagNames } from './tags.ts'
 import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
 /** The dose of one drug by one route, the rows that change what one does, the others in a fold, cautions and sources. */
-export function drawDoseCard(
-  node: RichNode,
-  page: PageDrawing,
-  children: (node: RichNode) => Html,
-  { attributes, within, isOpen, foot }: Look,
-): Html {
+export const drawDoseCard: DrawBlock = (node, page, children, { attributes, within, isOpen, foot }) => {
   const { id, former } = page.anchor(node)
   const isOnPage = page.prefix === ''
   const labelId = isOnPage ? page.id(`${id}-label`) : undefined

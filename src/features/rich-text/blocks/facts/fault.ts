@@ -1,18 +1,8 @@
 import { type RichNode, textOf } from '../../document.ts'
-
-export type FactFault = { readonly path: string; readonly message: string }
+import { partFault } from '../part-fault.ts'
 
 /** The first fact without a label, a value or a citation: a number needs a source. */
-export function factFault({ content = [] }: RichNode): FactFault | undefined {
-  for (const [at, block] of content.entries()) {
-    if (block.type !== 'facts') continue
-    for (const [index, fact] of (block.content ?? []).entries()) {
-      const message = faultOf(fact, index + 1)
-      if (message) return { path: `/content/${at}/content/${index}`, message }
-    }
-  }
-  return undefined
-}
+export const factFault = (document: RichNode) => partFault(document, 'facts', faultOf)
 
 function faultOf({ content = [] }: RichNode, number: number): string | undefined {
   const [label, value] = content.map((part) => textOf(part).trim())

@@ -1,16 +1,9 @@
-import type { RichNode } from '../../document.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, type Html, join, text } from '../../draw/html.ts'
-import type { Look } from '../../draw/look.ts'
-import type { PageDrawing } from '../../draw/page.ts'
+import { element, join, text } from '../../draw/html.ts'
+import type { DrawBlock } from '../../draw/look.ts'
 
 /** Two to four key figures side by side, each with its name above and one line below. */
-export function drawFacts(
-  node: RichNode,
-  page: PageDrawing,
-  children: (node: RichNode) => Html,
-  { attributes, within }: Look,
-): Html {
+export const drawFacts: DrawBlock = (node, page, children, { attributes, within }) => {
   const { id, former } = page.anchor(node)
   const facts = node.content ?? []
   return element(

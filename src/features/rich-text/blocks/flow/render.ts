@@ -1,7 +1,7 @@
 import { type RichNode, textOf } from '../../document.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
 import { element, type Html, join, text } from '../../draw/html.ts'
-import type { Look } from '../../draw/look.ts'
+import type { DrawBlock } from '../../draw/look.ts'
 import type { PageDrawing } from '../../draw/page.ts'
 import { isMark } from '../../draw/statements.ts'
 import { unbroken } from '../../draw/typography.ts'
@@ -9,13 +9,7 @@ import { lastingIdOf } from '../../lasting-id.ts'
 import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from './flow.ts'
 
 /** A nested list, set as a chart by CSS, then one question at a time and a table. A difference shows only the chart. */
-export function drawFlow(
-  flow: RichNode,
-  page: PageDrawing,
-  children: (node: RichNode) => Html,
-  look: Look,
-  repeat: (node: RichNode) => Html,
-): Html {
+export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
   const { id, former } = page.anchor(flow)
   const isOnPage = page.prefix === ''
   const titleId = isOnPage ? page.id(`${id}-title`) : undefined

@@ -1,18 +1,8 @@
 import { type RichNode, textOf } from '../../document.ts'
-
-type RowFault = { readonly path: string; readonly message: string }
+import { partFault } from '../part-fault.ts'
 
 /** The first row without a label or a text, or with a number in bold but no source. */
-export function shortFault({ content = [] }: RichNode): RowFault | undefined {
-  for (const [at, block] of content.entries()) {
-    if (block.type !== 'inShort') continue
-    for (const [index, row] of (block.content ?? []).entries()) {
-      const message = faultOf(row, index + 1)
-      if (message) return { path: `/content/${at}/content/${index}`, message }
-    }
-  }
-  return undefined
-}
+export const shortFault = (document: RichNode) => partFault(document, 'inShort', faultOf)
 
 function faultOf(row: RichNode, number: number): string | undefined {
   const label = String(row.attrs?.label ?? '').trim()

@@ -1,16 +1,9 @@
-import type { RichNode } from '../../document.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, type Html, text } from '../../draw/html.ts'
-import type { Look } from '../../draw/look.ts'
-import type { PageDrawing } from '../../draw/page.ts'
+import { element, text } from '../../draw/html.ts'
+import type { DrawBlock } from '../../draw/look.ts'
 
 /** What a reader in a hurry needs: a few rows, each a label and a sentence. */
-export function drawInShort(
-  node: RichNode,
-  page: PageDrawing,
-  children: (node: RichNode) => Html,
-  { attributes, within }: Look,
-): Html {
+export const drawInShort: DrawBlock = (node, page, children, { attributes, within }) => {
   const { id, former } = page.anchor(node)
   return element(
     'div',

@@ -1,13 +1,13 @@
 import type { RichNode } from '../../document.ts'
-import { element, type Html, text } from '../../draw/html.ts'
-import type { PageDrawing } from '../../draw/page.ts'
+import { element, text } from '../../draw/html.ts'
+import type { DrawBlock } from '../../draw/look.ts'
 import type { Passages } from '../../passage.ts'
 
 const isCaution = (node: RichNode) => node.attrs?.kind === 'warning'
 
 const labelOf = (node: RichNode) => (isCaution(node) ? 'Caution' : 'Note')
 
-export const drawNote = (node: RichNode, _: PageDrawing, children: (node: RichNode) => Html): Html =>
+export const drawNote: DrawBlock = (node, _, children) =>
   element(
     'div',
     { class: 'note', 'data-kind': isCaution(node) ? 'warning' : 'info' },

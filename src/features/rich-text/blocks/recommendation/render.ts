@@ -1,20 +1,14 @@
 import type { RichNode } from '../../document.ts'
 import { formerAnchors } from '../../draw/former-anchors.ts'
 import { element, type Html, text } from '../../draw/html.ts'
-import type { Look } from '../../draw/look.ts'
-import type { PageDrawing } from '../../draw/page.ts'
+import type { DrawBlock } from '../../draw/look.ts'
 import { drawSign, openSign } from '../../draw/signs.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { type Certainty, type Direction, type Strength, type StrongReason, strongReasonNames } from './grades.ts'
 import { drawLayers } from './layers.ts'
 
 /** Draws a recommendation. Its strength is in words and in the shape of its sign; colour only repeats it. */
-export function drawRecommendation(
-  node: RichNode,
-  page: PageDrawing,
-  children: (node: RichNode) => Html,
-  look: Look,
-): Html {
+export const drawRecommendation: DrawBlock = (node, page, children, look) => {
   const { strength, direction, certainty, status, strongReason } = node.attrs as {
     strength: Strength
     direction: Direction

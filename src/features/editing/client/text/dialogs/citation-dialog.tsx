@@ -83,15 +83,11 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
       size={2}
       onClose={close}
       actions={
-        <>
-          <Button aria-disabled={keys.length === 0 && before.length === 0 ? true : undefined} onClick={cite}>
-            {keys.length === 0 && before.length > 0 ? 'Remove citation' : 'Ok'}
-          </Button>
-          <Button look="secondary" onClick={close}>
-            Cancel
-          </Button>
-        </>
+        <Button aria-disabled={keys.length === 0 && before.length === 0 ? true : undefined} onClick={cite}>
+          {keys.length === 0 && before.length > 0 ? 'Remove citation' : 'Ok'}
+        </Button>
       }
+      onCancel={close}
     >
       {keys.length > 0 && (
         <ul className={styles.chosen} aria-label="Chosen references">

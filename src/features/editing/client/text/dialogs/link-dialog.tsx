@@ -1,13 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
-import { Form } from '#base/client/forms/form.tsx'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
-import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { Button } from '#base/client/ui/button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { Option } from '#base/contract/option-list.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
@@ -55,36 +52,31 @@ export function LinkDialog({ editor, onClose }: Props) {
 
   if (!pages) return null
   return (
-    <ModalDialog title={before ? 'Change link' : 'Link'} size={1} onClose={close}>
-      <Form
-        label="Link"
-        initial={{ page: isPage ? before : '', address: isPage ? '' : before, words: '' }}
-        onSubmit={link}
-      >
-        {needsWords && <TextField name="words" label="Link text" />}
-        <SelectField
-          name="page"
-          label="Page of this site"
-          options={[{ value: '', label: 'None' }, ...pages]}
-          hasEmpty={false}
-        />
-        <TextField
-          name="address"
-          label="Or another address"
-          hint="For example https://www.ema.europa.eu, or mailto:name@example.org"
-          check={(value, values) => {
-            if (values.page) return undefined
-            return isSafeHref(hrefFrom(value)) ? undefined : wrongAddress
-          }}
-        />
-        <FormActions>
-          <SubmitButton>Ok</SubmitButton>
-          <Button look="secondary" onClick={close}>
-            Cancel
-          </Button>
-        </FormActions>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={before ? 'Change link' : 'Link'}
+      label="Link"
+      busyLabel="Sending"
+      initial={{ page: isPage ? before : '', address: isPage ? '' : before, words: '' }}
+      onSubmit={link}
+      onClose={close}
+    >
+      {needsWords && <TextField name="words" label="Link text" />}
+      <SelectField
+        name="page"
+        label="Page of this site"
+        options={[{ value: '', label: 'None' }, ...pages]}
+        hasEmpty={false}
+      />
+      <TextField
+        name="address"
+        label="Or another address"
+        hint="For example https://www.ema.europa.eu, or mailto:name@example.org"
+        check={(value, values) => {
+          if (values.page) return undefined
+          return isSafeHref(hrefFrom(value)) ? undefined : wrongAddress
+        }}
+      />
+    </FormDialog>
   )
 }
 

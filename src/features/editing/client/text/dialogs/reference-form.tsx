@@ -82,13 +82,10 @@ export function ReferenceForm({ start = '', entry, onSaved, onCancel }: Props) {
       <TextField name="volume" label="Volume" maxLength={40} />
       <TextField name="pages" label="Pages" maxLength={40} />
       <TextField name="url" label="Address" check={addressFault} maxLength={2048} />
-      <FormActions>
+      <FormActions onCancel={onCancel}>
         <SubmitButton busyLabel={entry ? 'Saving' : 'Adding'}>
           {theirs ? 'Save mine' : entry ? 'Save' : 'Add'}
         </SubmitButton>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
       </FormActions>
       {entry && <ReferenceHistory key={base} entryKey={entry.key} />}
     </Form>

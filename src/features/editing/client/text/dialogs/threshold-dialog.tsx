@@ -1,11 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { Form } from '#base/client/forms/form.tsx'
+import { FormDialog } from '#base/client/forms/form-dialog.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
-import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
-import { Button } from '#base/client/ui/button.tsx'
-import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { thresholds } from '#features/rich-text/index.ts'
 
 type Props = { editor: Editor; onClose(): void }
@@ -44,22 +41,21 @@ export function ThresholdDialog({ editor, onClose }: Props) {
   }
 
   return (
-    <ModalDialog title={selected ? 'Change threshold' : 'Threshold'} size={1} onClose={close}>
-      <Form label="Threshold" initial={{ key: selected }} onSubmit={insert}>
-        <SelectField
-          name="key"
-          label="Number from the list"
-          hint="Its value changes on every page when the list changes"
-          options={options}
-          hasEmpty
-        />
-        <FormActions>
-          <SubmitButton>Ok</SubmitButton>
-          <Button look="secondary" onClick={close}>
-            Cancel
-          </Button>
-        </FormActions>
-      </Form>
-    </ModalDialog>
+    <FormDialog
+      title={selected ? 'Change threshold' : 'Threshold'}
+      label="Threshold"
+      busyLabel="Sending"
+      initial={{ key: selected }}
+      onSubmit={insert}
+      onClose={close}
+    >
+      <SelectField
+        name="key"
+        label="Number from the list"
+        hint="Its value changes on every page when the list changes"
+        options={options}
+        hasEmpty
+      />
+    </FormDialog>
   )
 }

@@ -1,3 +1,5 @@
+import type { Node as DocumentNode } from '@tiptap/pm/model'
+
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
 /** Creates an element for a node view. An attribute that is `undefined` or `false` is omitted. */
@@ -15,6 +17,9 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
 
 export type Choice = { readonly value: string; readonly label: string }
 
+export const choicesFrom = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 /** A native select in the text that is not part of the document. */
 export function choiceOf(label: string, choices: readonly Choice[], onChoose: (value: string) => void) {
   const options = choices.map((choice) => createElement('option', { value: choice.value }, choice.label))
@@ -28,4 +33,29 @@ export function buttonOf(label: string, onPress: () => void) {
   const button = createElement('button', { type: 'button' }, label)
   button.addEventListener('click', onPress)
   return button
+}
+
+type ToolsView = {
+  node: DocumentNode
+  dom: HTMLElement
+  contentDOM: HTMLElement
+  show(node: DocumentNode): void
+  isOurs(target: Node): boolean
+}
+
+/** The view of a node with tools of its own, which the editor leaves alone. */
+export function viewWithTools({ node, dom, contentDOM, show, isOurs }: ToolsView) {
+  show(node)
+  return {
+    dom,
+    contentDOM,
+    update: (next: DocumentNode) => {
+      if (next.type !== node.type) return false
+      show(next)
+      return true
+    },
+    stopEvent: ({ target }: Event) => isOurs(target as Node),
+    // Text typed next to the tools must not be treated as part of them, where it would be lost.
+    ignoreMutation: ({ target }: { target: Node }) => isOurs(target),
+  }
 }

@@ -8,7 +8,7 @@ import {
   withCurrentThresholds,
 } from '#features/rich-text/index.ts'
 import { storedNode } from '../stored.ts'
-import { buttonOf, createElement } from './create-element.ts'
+import { buttonOf, choicesFrom, createElement } from './create-element.ts'
 import {
   goElsewhere,
   goTo,
@@ -19,16 +19,8 @@ import {
   removeAnswer,
   targetsFor,
 } from './flow-commands.ts'
-import { type Action, type Below, formedNode, lineNode } from './form.ts'
-import { addPart, changePart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
-
-const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)
-
-const optional = (part: string, label: string): Action => ({
-  label,
-  isOn: holds(part),
-  run: (view, at) => changePart(view, at, part),
-})
+import { type Below, formedNode, lineNode, optionalPart } from './form.ts'
+import { addPart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
 
 /** A flow chart, edited as an outline: each question with its answers below, each answer with the part it leads to. */
 export const Flow = formedNode({
@@ -43,8 +35,8 @@ export const Flow = formedNode({
       title: 'Something to do before the first question',
       run: (view, at) => addPart(view, at, 'flowStep'),
     },
-    optional('flowNote', 'Note'),
-    optional('flowFoot', 'Footnote'),
+    optionalPart('flowNote', 'Note'),
+    optionalPart('flowFoot', 'Footnote'),
     { label: 'Remove block', title: 'Its text stays as paragraphs', run: removeBlock },
   ],
   below: preview,
@@ -143,13 +135,7 @@ export const flowParts = [
     label: 'Question',
     inDom: { id: partIdInMarkup('id') },
     fields: {
-      choose: {
-        label: 'Answers',
-        choices: [
-          { value: 'all', label: 'More than one may apply' },
-          { value: '', label: 'One answer applies' },
-        ],
-      },
+      choose: { label: 'Answers', choices: choicesFrom({ all: 'More than one may apply', '': 'One answer applies' }) },
     },
     actions: [
       {
@@ -157,7 +143,7 @@ export const flowParts = [
         isOff: (node) => !hasRoomFor(node, 'flowAnswer'),
         run: (view, at) => addPart(view, at, 'flowAnswer'),
       },
-      optional('flowNote', 'Note'),
+      optionalPart('flowNote', 'Note'),
       {
         label: 'Write an outcome instead',
         title: 'Alt+Shift+Left. Only while its answers are empty',
@@ -174,11 +160,7 @@ export const flowParts = [
     fields: {
       colour: {
         label: 'Colour of this branch',
-        choices: [
-          { value: 'blue', label: 'Blue branch' },
-          { value: 'purple', label: 'Purple branch' },
-          { value: '', label: 'Colour as above' },
-        ],
+        choices: choicesFrom({ blue: 'Blue branch', purple: 'Purple branch', '': 'Colour as above' }),
       },
     },
     actions: [
@@ -202,7 +184,7 @@ export const flowParts = [
     label: 'Outcome',
     inDom: { id: partIdInMarkup('id') },
     actions: [
-      optional('flowThen', 'Then'),
+      optionalPart('flowThen', 'Then'),
       { label: 'Ask a question instead', title: 'Alt+Shift+Right', run: questionInstead },
       { label: 'Go to another part', run: goElsewhere },
     ],

@@ -4,8 +4,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import { withoutControls } from '#base/contract/control-characters.ts'
 import type { FormField } from '#features/rich-text/index.ts'
 import { isStorable, storedNode } from '../stored.ts'
-import { buttonOf, type Choice, choiceOf, createElement } from './create-element.ts'
+import { buttonOf, type Choice, choiceOf, createElement, viewWithTools } from './create-element.ts'
 import { idInMarkup } from './lasting-ids.ts'
+import { changePart } from './structured-commands.ts'
 
 export type Field = FormField & {
   isShown?(node: DocumentNode): boolean
@@ -18,6 +19,13 @@ export type Action = {
   isOff?(node: DocumentNode): boolean
   run(view: EditorView, at: number): void
 }
+
+/** Adds a part of the block, or removes it. */
+export const optionalPart = (part: string, label: string): Action => ({
+  label,
+  isOn: (node) => node.content.content.some(({ type }) => type.name === part),
+  run: (view, at) => changePart(view, at, part),
+})
 
 /** An element below the text of a block that is not part of the document. */
 export type Below = { readonly dom: HTMLElement; show(node: DocumentNode): void; destroy(): void }
@@ -104,8 +112,7 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
   const below = form.below?.()
   const others = [...(isRow ? [menuOf(label, inMenu)] : []), ...(below ? [below.dom] : [])]
   const dom = createElement(tag, { class: isRow ? `${className} node-row` : className }, tools, contentDOM, ...others)
-  const isOurs = (target: EventTarget | null) =>
-    [tools, ...others].some((own) => own.contains(target as globalThis.Node))
+  const isOurs = (target: globalThis.Node) => [tools, ...others].some((own) => own.contains(target))
 
   function set(name: string, value: string) {
     const at = getPos()
@@ -126,20 +133,7 @@ function formView({ node, view, getPos }: NodeViewRendererProps, form: Form) {
     below?.show(now)
   }
 
-  show(node)
-  return {
-    dom,
-    contentDOM,
-    update: (next: DocumentNode) => {
-      if (next.type !== node.type) return false
-      show(next)
-      return true
-    },
-    stopEvent: ({ target }: Event) => isOurs(target),
-    // Text typed next to the tools must not be treated as part of them, where it would be lost.
-    ignoreMutation: ({ target }: { target: globalThis.Node }) => isOurs(target),
-    destroy: () => below?.destroy(),
-  }
+  return { ...viewWithTools({ node, dom, contentDOM, show, isOurs }), destroy: () => below?.destroy() }
 }
 
 /** The fields and buttons of a row that are used less often. */

@@ -1,11 +1,8 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { isStorable, storedNode } from '../stored.ts'
-import { choiceOf, createElement } from './create-element.ts'
+import { choiceOf, choicesFrom, createElement, viewWithTools } from './create-element.ts'
 
-const kinds = [
-  { value: 'info', label: 'Note' },
-  { value: 'warning', label: 'Caution' },
-]
+const kinds = choicesFrom({ info: 'Note', warning: 'Caution' })
 
 /** A note in the text. Its kind is chosen where readers see its label. */
 export const Note = Node.create({
@@ -36,19 +33,7 @@ export const Note = Node.create({
         kind.value = attrs.kind
         dom.dataset.kind = attrs.kind
       }
-      show(node)
-      return {
-        dom,
-        contentDOM,
-        update: (next) => {
-          if (next.type !== node.type) return false
-          show(next)
-          return true
-        },
-        stopEvent: ({ target }) => tools.contains(target as globalThis.Node),
-        // Text typed next to the tools must not end up inside them, where it would be lost.
-        ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
-      }
+      return viewWithTools({ node, dom, contentDOM, show, isOurs: (target) => tools.contains(target) })
     }
   },
 })

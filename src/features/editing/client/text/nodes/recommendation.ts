@@ -1,41 +1,24 @@
-import type { Node as DocumentNode } from '@tiptap/pm/model'
-import type { EditorView } from '@tiptap/pm/view'
 import { decisionCriteria, strongReasonNames } from '#features/rich-text/index.ts'
-import { type Action, type Field, formedNode, lineNode } from './form.ts'
-import { changePart, removeBlock, removePart } from './structured-commands.ts'
+import { choicesFrom } from './create-element.ts'
+import { type Action, type Field, formedNode, lineNode, optionalPart } from './form.ts'
+import { removeBlock, removePart } from './structured-commands.ts'
 
-const certainty = [
-  { value: 'high', label: 'High certainty' },
-  { value: 'moderate', label: 'Moderate certainty' },
-  { value: 'low', label: 'Low certainty' },
-  { value: 'very-low', label: 'Very low certainty' },
-  { value: 'ungraded', label: 'Not graded' },
-]
+const certainty = choicesFrom({
+  high: 'High certainty',
+  moderate: 'Moderate certainty',
+  low: 'Low certainty',
+  'very-low': 'Very low certainty',
+  ungraded: 'Not graded',
+})
 
 const fields: Record<string, Field> = {
   strength: {
     label: 'Strength',
-    choices: [
-      { value: 'strong', label: 'Strong' },
-      { value: 'conditional', label: 'Conditional' },
-      { value: 'practice', label: 'Good practice' },
-    ],
+    choices: choicesFrom({ strong: 'Strong', conditional: 'Conditional', practice: 'Good practice' }),
   },
-  direction: {
-    label: 'Direction',
-    choices: [
-      { value: 'for', label: 'For' },
-      { value: 'against', label: 'Against' },
-    ],
-  },
+  direction: { label: 'Direction', choices: choicesFrom({ for: 'For', against: 'Against' }) },
   certainty: { label: 'Certainty of evidence', choices: certainty },
-  status: {
-    label: 'Status',
-    choices: [
-      { value: 'draft', label: 'Draft' },
-      { value: 'agreed', label: 'Agreed' },
-    ],
-  },
+  status: { label: 'Status', choices: choicesFrom({ draft: 'Draft', agreed: 'Agreed' }) },
   strongReason: {
     label: 'Why strong',
     choices: [
@@ -60,8 +43,6 @@ const parts = {
   conditions: 'What would change this',
 } as const
 
-const holds = (part: string) => (node: DocumentNode) => node.content.content.some(({ type }) => type.name === part)
-
 export const Recommendation = formedNode({
   name: 'recommendation',
   tag: 'section',
@@ -70,13 +51,7 @@ export const Recommendation = formedNode({
   fields,
   keepsId: true,
   actions: [
-    ...Object.entries(parts).map(
-      ([part, label]): Action => ({
-        label,
-        isOn: holds(part),
-        run: (view, at) => changePart(view, at, part),
-      }),
-    ),
+    ...Object.entries(parts).map(([part, label]) => optionalPart(part, label)),
     { label: 'Remove block', title: 'Its text stays as paragraphs', run: removeBlock },
   ],
   choose(view, at, name, value) {
@@ -101,10 +76,7 @@ export const Recommendation = formedNode({
   },
 })
 
-const remove = (label: string): Action => ({
-  label,
-  run: (view: EditorView, at: number) => removePart(view, at),
-})
+const remove = (label: string): Action => ({ label, run: removePart })
 
 export const recommendationParts = [
   lineNode('statement', 'recommendation-statement'),
@@ -118,13 +90,7 @@ export const recommendationParts = [
     className: 'outcome',
     label: 'Outcome',
     fields: {
-      importance: {
-        label: 'Importance',
-        choices: [
-          { value: 'critical', label: 'Critical' },
-          { value: 'important', label: 'Important' },
-        ],
-      },
+      importance: { label: 'Importance', choices: choicesFrom({ critical: 'Critical', important: 'Important' }) },
     },
     actions: [remove('Remove outcome')],
   }),

@@ -1,7 +1,7 @@
 import type { NodeViewRendererProps } from '@tiptap/core'
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { withoutControls } from '#base/contract/control-characters.ts'
-import { createElement } from './create-element.ts'
+import { createElement, viewWithTools } from './create-element.ts'
 import { idInMarkup } from './lasting-ids.ts'
 
 /** A table with its caption above, drawn without the stock editor's inline styles, which the policy blocks. */
@@ -57,17 +57,5 @@ function tableView({ node, view, getPos }: NodeViewRendererProps) {
     if (caption.value !== attrs.caption) caption.value = attrs.caption
   }
 
-  show(node)
-  return {
-    dom,
-    contentDOM,
-    update: (next: typeof node) => {
-      if (next.type !== node.type) return false
-      show(next)
-      return true
-    },
-    stopEvent: ({ target }: Event) => tools.contains(target as globalThis.Node),
-    // Text typed next to the tools must not end up inside them, where it would be lost.
-    ignoreMutation: ({ target }: { target: globalThis.Node }) => tools.contains(target),
-  }
+  return viewWithTools({ node, dom, contentDOM, show, isOurs: (target) => tools.contains(target) })
 }

@@ -1,5 +1,6 @@
 import { Omega } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
+import { itemByKey } from '#base/client/ui/roving.ts'
 import { keepFocus, usePopover } from './menu.tsx'
 import styles from './toolbar.module.css'
 
@@ -50,9 +51,8 @@ export function CharacterPalette({ onChoose }: { onChoose(characters: Characters
     event.stopPropagation()
     const all = [...(popover.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = all.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     const vertical = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
-    const to = next !== undefined ? all.at(next % all.length) : vertical && nextRow(all, at, vertical)
+    const to = vertical ? nextRow(all, at, vertical) : itemByKey(event.key, all, document.activeElement)
     if (!to) return
     event.preventDefault()
     to.focus()

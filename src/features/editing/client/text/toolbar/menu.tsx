@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { itemByKey } from '#base/client/ui/roving.ts'
 import styles from './toolbar.module.css'
 
 export type MenuEntry = {
@@ -17,13 +18,11 @@ export function Menu({ label, shown = label, entries }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const items = [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    const item = itemByKey(event.key, items, document.activeElement, 'column')
     if (event.key === 'Tab') close()
     event.stopPropagation()
-    if (next === undefined) return
-    event.preventDefault()
-    items.at(next % items.length)?.focus()
+    if (item) event.preventDefault()
+    item?.focus()
   }
 
   return (

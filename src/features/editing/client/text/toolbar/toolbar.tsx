@@ -1,13 +1,22 @@
 import type { Editor } from '@tiptap/core'
-import { BookOpenText, ExternalLink, Link, Pencil, Plus, Redo2, Table, Undo2, Unlink } from 'lucide-react'
+import { BookOpenText, ExternalLink, Link, Pencil, Plus, Table, Unlink } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { undoElsewhere } from '../page-undo.ts'
+import { itemByKey } from '#base/client/ui/roving.ts'
 import { CharacterPalette, type Characters } from './characters.tsx'
 import { keepFocus, Menu } from './menu.tsx'
 import { type ToolState, useToolState } from './state.ts'
 import type { ToolDialog } from './tool-dialog.ts'
 import styles from './toolbar.module.css'
-import { type Entry, insertEntries, listTools, styleEntries, type Tool, tableEntries, textTools } from './tools.ts'
+import {
+  type Entry,
+  insertEntries,
+  listTools,
+  styleEntries,
+  type Tool,
+  tableEntries,
+  textTools,
+  undoTools,
+} from './tools.ts'
 
 type Props = {
   editor: Editor
@@ -50,24 +59,22 @@ export function Toolbar({ editor, label, onOpenDialog, onInsertImage }: Props) {
           <Tools tools={listTools} editor={editor} state={state} />
         </Group>
         <Group>
-          <ToolButton
-            tool={{
-              label: 'Link',
-              icon: Link,
-              keys: 'Control+K',
-              isOn: ({ href }) => href !== '',
-              run: () => onOpenDialog('link'),
-            }}
-            editor={editor}
-            state={state}
-          />
-          <ToolButton
-            tool={{
-              label: 'Citation',
-              icon: BookOpenText,
-              isOn: ({ citation }) => citation,
-              run: () => onOpenDialog('citation'),
-            }}
+          <Tools
+            tools={[
+              {
+                label: 'Link',
+                icon: Link,
+                keys: 'Control+K',
+                isOn: ({ href }) => href !== '',
+                run: () => onOpenDialog('link'),
+              },
+              {
+                label: 'Citation',
+                icon: BookOpenText,
+                isOn: ({ citation }) => citation,
+                run: () => onOpenDialog('citation'),
+              },
+            ]}
             editor={editor}
             state={state}
           />
@@ -98,28 +105,7 @@ export function Toolbar({ editor, label, onOpenDialog, onInsertImage }: Props) {
           )}
         </Group>
         <Group>
-          <ToolButton
-            tool={{
-              label: 'Undo',
-              icon: Undo2,
-              keys: 'Control+Z',
-              isOff: ({ canUndo }) => !canUndo,
-              run: () => undoElsewhere(editor, 'undo') || editor.chain().focus().undo().run(),
-            }}
-            editor={editor}
-            state={state}
-          />
-          <ToolButton
-            tool={{
-              label: 'Redo',
-              icon: Redo2,
-              keys: 'Control+Shift+Z',
-              isOff: ({ canRedo }) => !canRedo,
-              run: () => undoElsewhere(editor, 'redo') || editor.chain().focus().redo().run(),
-            }}
-            editor={editor}
-            state={state}
-          />
+          <Tools tools={undoTools} editor={editor} state={state} />
         </Group>
       </div>
       {state.href && <LinkLine href={state.href} editor={editor} onChange={() => onOpenDialog('link')} />}
@@ -240,9 +226,9 @@ function moveByKey(event: KeyboardEvent, bar: HTMLElement | null, editor: Editor
     return editor.view.focus()
   }
   const tools = toolsIn(bar)
-  const at = tools.indexOf(document.activeElement as HTMLElement)
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-  if (next === undefined || at < 0) return
-  event.preventDefault()
-  tools.at(next % tools.length)?.focus()
+  const tool = tools.includes(document.activeElement as HTMLElement)
+    ? itemByKey(event.key, tools, document.activeElement)
+    : undefined
+  if (tool) event.preventDefault()
+  tool?.focus()
 }

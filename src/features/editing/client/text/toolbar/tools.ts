@@ -9,12 +9,15 @@ import {
   ListIndentIncrease,
   ListOrdered,
   type LucideIcon,
+  Redo2,
   Subscript,
   Superscript,
+  Undo2,
 } from 'lucide-react'
 import { blockForms } from '#features/rich-text/index.ts'
 import { recommend } from '../nodes/recommendation-commands.ts'
 import { paragraphAfter } from '../nodes/structured-commands.ts'
+import { undoElsewhere } from '../page-undo.ts'
 import type { ToolState } from './state.ts'
 import type { ToolDialog } from './tool-dialog.ts'
 
@@ -31,34 +34,40 @@ export type Tool = {
 
 const chain = (editor: Editor) => editor.chain().focus()
 
+const markTool = (
+  label: string,
+  icon: LucideIcon,
+  keys: string,
+  name: 'bold' | 'italic' | 'subscript' | 'superscript',
+): Tool => ({
+  label,
+  icon,
+  keys,
+  isOn: (state) => state[name],
+  run: (editor) => chain(editor).toggleMark(name).run(),
+})
+
 export const textTools: readonly Tool[] = [
+  markTool('Bold', Bold, 'Control+B', 'bold'),
+  markTool('Italic', Italic, 'Control+I', 'italic'),
+  markTool('Subscript', Subscript, 'Control+,', 'subscript'),
+  markTool('Superscript', Superscript, 'Control+.', 'superscript'),
+]
+
+export const undoTools: readonly Tool[] = [
   {
-    label: 'Bold',
-    icon: Bold,
-    keys: 'Control+B',
-    isOn: ({ bold }) => bold,
-    run: (editor) => chain(editor).toggleBold().run(),
+    label: 'Undo',
+    icon: Undo2,
+    keys: 'Control+Z',
+    isOff: ({ canUndo }) => !canUndo,
+    run: (editor) => undoElsewhere(editor, 'undo') || chain(editor).undo().run(),
   },
   {
-    label: 'Italic',
-    icon: Italic,
-    keys: 'Control+I',
-    isOn: ({ italic }) => italic,
-    run: (editor) => chain(editor).toggleItalic().run(),
-  },
-  {
-    label: 'Subscript',
-    icon: Subscript,
-    keys: 'Control+,',
-    isOn: ({ subscript }) => subscript,
-    run: (editor) => chain(editor).toggleSubscript().run(),
-  },
-  {
-    label: 'Superscript',
-    icon: Superscript,
-    keys: 'Control+.',
-    isOn: ({ superscript }) => superscript,
-    run: (editor) => chain(editor).toggleSuperscript().run(),
+    label: 'Redo',
+    icon: Redo2,
+    keys: 'Control+Shift+Z',
+    isOff: ({ canRedo }) => !canRedo,
+    run: (editor) => undoElsewhere(editor, 'redo') || chain(editor).redo().run(),
   },
 ]
 
