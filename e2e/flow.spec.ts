@@ -70,6 +70,9 @@ test('a flow chart is written with the keyboard, checked, saved, read in three f
     'Measure it',
     'Nothing',
   ])
+  // An answer is on the line to the next question, not in its box.
+  await expect(read.locator('.flow-ask').nth(1)).toHaveText('Haemoglobin?')
+  await expect(read.locator('li:has(> .flow-ask) > .flow-answer')).toHaveText('No')
   await read.getByText('As a table').click()
   await expect(read.getByRole('row', { name: 'Unknown Measure it' })).toBeVisible()
   await read.getByText('One question at a time').click()

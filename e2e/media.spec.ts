@@ -75,8 +75,13 @@ async function describe(page: Page, label = 'Figure') {
 }
 
 /** Drops or pastes a file as a browser does. */
-const dropOrPasteFile = (page: Page, how: 'drop' | 'paste', label: string, { name, type, bytes }: TransferredFile) =>
-  place(page, label).evaluate(
+const dropOrPasteFile = (
+  page: Page,
+  how: 'drop' | 'paste',
+  target: string | Locator,
+  { name, type, bytes }: TransferredFile,
+) =>
+  (typeof target === 'string' ? place(page, target) : target).evaluate(
     (element, { how, name, type, bytes, size }) => {
       const data = new DataTransfer()
       data.items.add(new File([size > 0 ? new Uint8Array(size) : new Uint8Array(bytes)], name, { type }))
@@ -754,6 +759,19 @@ test('the outline of edit mode lists images and documents, and image links work'
   await expect(inserted.getByLabel('Show label')).toBeHidden()
   await inserted.getByRole('button', { name: 'Cancel' }).click()
   await expect(place(page, 'Figure 2')).toContainText('No image yet.')
+  // D-134: an image pasted into a text gets a place below it, and waits for its description.
+  await page.getByRole('button', { name: 'Edit Main text' }).click()
+  await dropOrPasteFile(page, 'paste', page.getByRole('textbox', { name: 'Main text' }), {
+    name: 'pasted.png',
+    type: 'image/png',
+    bytes: await pngPicture(30, 20),
+  })
+  await expect(dialog(page, 'Figure 3')).toContainText('pasted.png has not been uploaded yet.')
+  await ok(page).click()
+  await expect(dialog(page, 'Figure 3')).toContainText('Enter a description, or mark the image as decorative')
+  await dialog(page, 'Figure 3').getByLabel('Description').fill('A pasted picture')
+  await saveByOk(page)
+  await expect(place(page, 'Figure 3').getByRole('img', { name: 'A pasted picture' })).toBeVisible()
 })
 
 test('2.1 the image viewer opens from a figure and works with the keyboard alone', async ({ page }) => {

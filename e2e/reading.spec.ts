@@ -297,6 +297,7 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   expect(
     await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(0)
+  await expect(page.getByText('Opens on this computer only')).toBeVisible()
   const expectOneSheet = async (path: string) => {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type \/Page\b/g), path).toHaveLength(1)

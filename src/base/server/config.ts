@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Flag, FlagsOn, FlagTable } from '../contract/flags.ts'
 import type { RoleTable } from '../contract/roles.ts'
 import type { Site } from '../contract/site.ts'
+import { isThisMachine } from '../contract/this-machine.ts'
 import { version } from '../contract/version.ts'
 import { withoutEnd } from '../contract/without-end.ts'
 import { OperatorError } from './operator-error.ts'
@@ -188,8 +189,5 @@ function placeholdersIn(env: z.output<typeof Environment>): string[] {
 
 /** example.org and similar domains belong to nobody (RFC 2606). */
 const isReserved = (host = '') => /(?:^|\.)example\.(?:org|com|net)$/i.test(host)
-
-/** A site that only this machine can open is a trial. */
-const isThisMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const faultLine = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`

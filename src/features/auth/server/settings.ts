@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isThisMachine } from '#base/contract/this-machine.ts'
 
 const isKey = (text: string) => /^[\w+/-]{43}=?$/.test(text)
 
@@ -10,8 +11,8 @@ const onOrOff = z
 /** Without encryption only on this machine, for tests. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, search, hash } = new URL(text)
-  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const { protocol, search, hash } = new URL(text)
+  const isLocal = protocol === 'http:' && isThisMachine(text)
   return (protocol === 'https:' || isLocal) && search === '' && hash === ''
 }
 

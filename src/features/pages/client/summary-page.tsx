@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useSite } from '#base/client/site.ts'
 import { dayText } from '#base/contract/day.ts'
+import { isThisMachine } from '#base/contract/this-machine.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
@@ -46,7 +47,10 @@ function Summary() {
           {route.description && <p>{route.description}.</p>}
           <ReviewLine />
         </div>
-        <VersionCode />
+        <div className={styles.code}>
+          <VersionCode />
+          {isThisMachine(site.url) && <small>Opens on this computer only</small>}
+        </div>
       </div>
       <div className={styles.lead}>
         {regions.filter(isKeyPoints).map(({ editableId, html }) => (

@@ -5,14 +5,24 @@ import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
 import { type Cleaned, cleanMarkup } from '../../paste/clean.ts'
 import { cleanText } from '../../paste/plain-text.ts'
 import { hasRemovedText, type Losses, lossesInWords, sumOfLosses } from '../../paste/report.ts'
+import { fileIn } from '../media/files.ts'
 import { depthOf } from './nodes/depth.ts'
 import { treeOf } from './pasted-tree.ts'
 import { branchesOf, documentOf, placed } from './placing.ts'
 
 type Report = (losses: string) => void
+type InsertImage = (file: File) => void
 
-/** Pastes or drops external content, cleaned, and reports what was lost; this editor's own is handled elsewhere. */
-export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, report: Report): boolean {
+/**
+ * Pastes or drops external content, cleaned, and reports what was lost; this editor's own is handled elsewhere. A file is
+ * for a place of its own (D-134).
+ */
+export function pasteInto(
+  view: EditorView,
+  event: ClipboardEvent | DragEvent,
+  report: Report,
+  insertImage?: InsertImage,
+): boolean {
   const data = 'clipboardData' in event ? event.clipboardData : (event as DragEvent).dataTransfer
   const markup = data?.getData('text/html') ?? ''
   const text = data?.getData('text/plain') ?? ''
@@ -21,7 +31,9 @@ export function pasteInto(view: EditorView, event: ClipboardEvent | DragEvent, r
   if (event.type === 'drop' && !moveCaretTo(view, event as DragEvent)) return true
   if (pasteAsLink(view, text)) return true
   if (markup === '' && text === '') {
-    if (data.files.length > 0) report('Files and images cannot be put into the text.')
+    const file = fileIn(data)
+    if (file?.type.startsWith('image/') && insertImage) insertImage(file)
+    else if (file) report('Files and images cannot be put into the text.')
     return true
   }
   const { document, losses } = clean(markup, text)

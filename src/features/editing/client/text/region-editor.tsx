@@ -53,7 +53,8 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   const [message, setMessage] = useState('')
   const helpId = useId()
   const change = useChange(id)
-  const insertImage = imageInserter()
+  const inserter = imageInserter()
+  const insertImage = inserter && ((file?: File) => void inserter(id.slice(id.lastIndexOf('.') + 1), file))
   useUnsavedText({ id, url, label, editor, opened, published, newest })
 
   const mount = useEffectEvent((element: HTMLElement) => {
@@ -70,6 +71,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
         leave: () => head.current?.querySelector<HTMLElement>('[data-save]')?.focus(),
       },
       onPasted: setMessage,
+      onImage: insertImage,
     })
     putCaret(editor, opened)
     return () => leave(id, unmount())
@@ -144,7 +146,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
           editor={editor}
           label={label}
           onOpenDialog={setOpenDialog}
-          onInsertImage={insertImage && (() => void insertImage(id.slice(id.lastIndexOf('.') + 1)))}
+          onInsertImage={insertImage && (() => insertImage())}
         />
         {change?.reason && <Reason change={change} />}
         <div className={styles.said}>

@@ -55,6 +55,8 @@ type Mounting = {
   citedBefore: readonly string[]
   requests: Requests
   onPasted(losses: string): void
+  /** Places a file that was dropped or pasted; undefined on pages whose parts are fixed. */
+  onImage: ((file: File) => void) | undefined
 }
 
 /** A click on a link only moves the caret; with Ctrl or Command it opens a new tab (4.7). */
@@ -76,9 +78,10 @@ export function mountEditor({
   citedBefore,
   requests,
   onPasted,
+  onImage,
 }: Mounting) {
   const editor = sharedEditor()
-  const paste = (view: EditorView, event: ClipboardEvent | DragEvent) => pasteInto(view, event, onPasted)
+  const paste = (view: EditorView, event: ClipboardEvent | DragEvent) => pasteInto(view, event, onPasted, onImage)
   editor.storage.citation.before = citedBefore
   editor.setOptions({
     editorProps: {

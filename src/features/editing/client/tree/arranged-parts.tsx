@@ -11,7 +11,8 @@ import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { type PartsInEditMode, useContent } from '#features/pages/client/index.ts'
-import { editableIdOf, maxParts, type Part, partKinds } from '#features/pages/contract/index.ts'
+import { editableIdOf, maxParts, type Part, partKinds, unsavedItem } from '#features/pages/contract/index.ts'
+import { upload } from '../media/upload.ts'
 import { setOpened } from '../opened.ts'
 import styles from './arranged-parts.module.css'
 import { calls } from './use-tree.ts'
@@ -22,13 +23,13 @@ type Arranger = {
   rename(part: Part): void
   move(part: Part, by: -1 | 1): void
   remove(part: Part): void
-  insertImage(below: string): Promise<void>
+  insertImage(below: string, file?: File): Promise<void>
 }
 
 /** Not a context, which would have to surround the parts and so draw them again when edit mode begins. */
 let arranger: Arranger | undefined
 
-/** Adds an image below a text, by its name, and asks for its file; undefined on pages whose parts are fixed. */
+/** Adds an image below a text, by its name, and asks for its file and description; undefined if the page's parts are fixed. */
 export const imageInserter = () => arranger?.insertImage
 
 /** The end of the parts: a button to add one, and a message about the last change. */
@@ -72,11 +73,14 @@ export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
     void arrange(rest, words).then(() => next && toolsOf(next)?.querySelector('button')?.focus({ preventScroll: true }))
   }
 
-  async function insertImage(below: string) {
+  async function insertImage(below: string, file?: File) {
     const name = nameFor('Figure', 'image', parts)
     const part: Part = { name, kind: 'image', label: name.replace(/^f/, 'F').replace('-', ' ') }
     await arrange(parts.toSpliced(parts.findIndex((one) => one.name === below) + 1, 0, part), `${part.label} added.`)
-    setOpened({ id: editableIdOf(page.key, name) })
+    const id = editableIdOf(page.key, name)
+    if (file)
+      await upload({ label: part.label, url: page.url, item: unsavedItem('image', id), fixed: {} }, file, 'image')
+    setOpened({ id })
   }
 
   async function keep({ label = '', kind = 'region' }: Values): Promise<Faults | undefined> {

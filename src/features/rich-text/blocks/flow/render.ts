@@ -57,10 +57,10 @@ export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
   function drawQuestion(question: RichNode, answer?: Html): Html {
     const [questionText] = (question.content ?? []).filter(({ type }) => type === 'flowText')
     return join([
+      ...(answer ? [element('p', { class: 'flow-answer' }, answer)] : []),
       element(
         'div',
         { class: 'flow-ask', id: ids.get(question) },
-        ...(answer ? [element('p', { class: 'flow-answer' }, answer)] : []),
         element('p', { class: 'flow-question' }, questionText ? drawContent(questionText) : text('')),
         ...line('flowNote', 'flow-note', question),
         ...chooseLine(question),
