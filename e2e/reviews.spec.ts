@@ -134,6 +134,8 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await expect(reviewer.locator('[data-review]')).toContainText('Next review by')
     await expectClean(reviewer, 'signed page on a phone')
     await expect(page.locator('[data-review]')).toContainText(/Version \d+/)
+    await reviewer.locator('[data-review]').getByRole('link', { name: 'cite', exact: true }).click()
+    await expect(reviewer.locator('#app-cite')).toContainText(/Iron chelation\. MDS Guidelines, version \d+, /)
     const code = reviewer.getByRole('img', { name: /^QR code of .*\/treatment\/chelation\?version=\d+$/ })
     await expect(code).toHaveCount(0)
     await reviewer.emulateMedia({ media: 'print' })
