@@ -11,7 +11,8 @@ export function keepTyped(page: Element) {
   root = page
   drawn = controlsIn(page)
   focused = document.activeElement
-  document.addEventListener('focusin', ({ target }) => (focused = target))
+  // Before React, which stops events in parts that are not hydrated yet.
+  document.addEventListener('focusin', ({ target }) => (focused = target), true)
 }
 
 /**
