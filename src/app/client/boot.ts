@@ -30,16 +30,31 @@ function fail() {
 }
 
 /** Fetches what every page needs, without running it, and asks who is logged in. */
-function preload() {
-  if (isStarted) return
-  for (const href of modules) add('link', { rel: 'modulepreload', href })
+const requests = [
+  ...modules.map((href) => () => add('link', { rel: 'modulepreload', href })),
   // Not by a link: Firefox holds `prefetch` to `default-src`.
-  for (const href of ahead?.split(' ') ?? [])
-    fetch(href, { priority: 'low' })
-      .then((file) => file.blob())
-      // A page that is left meanwhile breaks the transfer off.
-      .catch(() => {})
-  add('script', { type: 'module', src: `${check}` })
+  ...(ahead?.split(' ') ?? []).map(
+    (href) => () =>
+      fetch(href, { priority: 'low' })
+        .then((file) => file.blob())
+        // A page that is left meanwhile breaks the transfer off.
+        .catch(() => {}),
+  ),
+  () => add('script', { type: 'module', src: `${check}` }),
+]
+
+/** Sends as many of the requests as the idle time allows: all at once are a long task on a phone. */
+function preload(idle?: IdleDeadline) {
+  if (isStarted) return
+  requests.shift()?.()
+  if (requests.length === 0) return
+  if (idle && idle.timeRemaining() < 1) whenIdle(preload)
+  else preload(idle)
+}
+
+function whenIdle(act: (idle?: IdleDeadline) => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 3000 })
+  else setTimeout(act, 300)
 }
 
 /** Low priority: what the page shows, its fonts and pictures, comes first. */
@@ -99,9 +114,7 @@ function whenPainted() {
   // From here on it is the reader who scrolls, not the browser to the place that the address names.
   addEventListener('scroll', start, { once: true, passive: true })
   for (const image of document.images) if (image.complete) isShown(image)
-  const next = mustStart() ? start : preload
-  if ('requestIdleCallback' in window) requestIdleCallback(next, { timeout: 3000 })
-  else setTimeout(next, 300)
+  whenIdle(mustStart() ? start : preload)
 }
 
 /** Until it has arrived the browser slants the upright font, whose letters are as wide: nothing moves. */
