@@ -141,9 +141,9 @@ export async function answerCall<Answered>(
   const topics: string[] = []
   const answer = await handle({
     ...call,
-    announce(db, topic) {
-      topics.push(topic)
-      return announce(db, topic)
+    announce(db, ...changed) {
+      topics.push(...changed)
+      return announce(db, ...changed)
     },
   })
   if (topics.length > 0) await inSpan('leases run out', {}, () => settle(topics))

@@ -72,8 +72,7 @@ async function withdraw(
   const ids = rows.map((row) => row.id)
   const shown = await places.where(tx, ids)
   await places.forgetDrawn(tx, ids)
-  await call.announce(tx, '*')
-  await call.announce(tx, `withdrawn:${digest}`)
+  await call.announce(tx, '*', `withdrawn:${digest}`)
   if (rows.some((row) => row.withdrawn === null))
     await call.audit(tx, {
       action: withdrawal,

@@ -158,7 +158,7 @@ function changeCollection<Answer>(
         addVersion(tx, page, editable, { kind, content, username, modified, routes, ...options }),
     })
     if (describedAs(collectionId)?.isSiteWide) await announce(tx, '*')
-    else for (const path of [page.url, reviewStatusRoute.path]) await announce(tx, `page:${path}`)
+    else await announce(tx, `page:${page.url}`, `page:${reviewStatusRoute.path}`)
     await audit(tx, { action, subject, detail: { page: page.url } })
     return { answer, url: page.url }
   })

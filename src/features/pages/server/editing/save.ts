@@ -77,8 +77,7 @@ export async function saveVersion(
           .update(pages)
           .set({ updated })
           .where(and(eq(pages.id, page.id), isReleasedAtOnce)),
-      announce(tx, `page:${page.url}`),
-      announce(tx, `page:${reviewStatusRoute.path}`),
+      announce(tx, `page:${page.url}`, `page:${reviewStatusRoute.path}`),
     )
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
     return { page, editable: saved, version: saved.revision, username: editor.username, modified: now }
@@ -116,10 +115,12 @@ export async function addVersion(
       .set({ ...changed, released })
       .where(eq(editables.id, editable.id))
       .returning(),
-    releaseVersion(tx, editable, { revision, username, at: modified, isAtOnce }),
   )
   if (!version || !saved) throw new Error('The version could not be stored.')
-  await kindNamed(kind)?.write(tx, version.id, content, routes)
+  await pipelined(
+    kindNamed(kind)?.write(tx, version.id, content, routes),
+    releaseVersion(tx, editable, { revision, username, at: modified, isAtOnce }),
+  )
   return saved
 }
 

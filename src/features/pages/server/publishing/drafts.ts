@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { displayNames } from '#features/auth/server/index.ts'
@@ -8,7 +8,6 @@ import type { Draft } from '../../contract/publishing.ts'
 import { kindNamed } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
 import { placedOn } from '../read/read-page.ts'
-import { lastRelease } from '../store/releases.ts'
 import { inState, working } from '../store/shown.ts'
 import {
   type EditableRow,
@@ -16,6 +15,7 @@ import {
   type PageRow,
   pages,
   publishing,
+  releases,
   reviews,
   reviewVersions,
   signoffs,
@@ -122,20 +122,26 @@ export const isSigned = and(eq(signoffs.answer, 'signed'), isNull(signoffs.withd
 
 /** What readers see of a page: the version, since when, and, if saves wait for a release, how many parts wait. */
 export async function releasedOn(db: Db, pageId: number): Promise<PageContent['released']> {
-  const [last, [mode], waiting, review] = await Promise.all([
-    lastRelease(db, pageId),
-    db.select().from(publishing),
-    db
-      .select({ id: editables.id })
-      .from(editables)
-      .innerJoin(versions, working)
-      .where(
-        and(eq(editables.pageId, pageId), isDraft, eq(editables.isRemoved, false), eq(versions.isSecondary, false)),
-      ),
-    openReviewOn(db, pageId),
-  ])
-  if (!last && !mode) return undefined
-  return { number: 0, at: '', ...last, ...(mode && { waiting: waiting.length, ...(review && { review }) }) }
+  const waits = db
+    .select({ count: count() })
+    .from(editables)
+    .innerJoin(versions, working)
+    .where(and(eq(editables.pageId, pageId), isDraft, eq(editables.isRemoved, false), eq(versions.isSecondary, false)))
+  const [last] = await db
+    .select({
+      ...{ number: releases.number, at: releases.at },
+      waiting: sql<number | null>`case when exists (select from ${publishing}) then (${waits})::int end`,
+    })
+    .from(pages)
+    .leftJoin(releases, eq(releases.page, pages.id))
+    .where(eq(pages.id, pageId))
+    .orderBy(desc(releases.number))
+    .limit(1)
+  if (!last || (last.number === null && last.waiting === null)) return undefined
+  const released = { number: last.number ?? 0, at: last.at?.toISOString() ?? '' }
+  if (last.waiting === null) return released
+  const review = await openReviewOn(db, pageId)
+  return { ...released, waiting: last.waiting, ...(review && { review }) }
 }
 
 /** The open review of a page: how many have signed, and whether the page is still as it was sent. */

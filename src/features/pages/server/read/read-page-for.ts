@@ -42,20 +42,21 @@ export async function readPageFor(
   const path = isPattern(node.route) ? request.path : node.route.path
   const visitor = { routes, user, isPreview: () => isPreview && past === undefined }
   const isForEditors = mayEdit(user?.roles)
-  const content: DrawnContent & Pick<PageContent, 'review'> =
+  const pageId = node.row?.id ?? 0
+  const reading: Promise<DrawnContent & Pick<PageContent, 'review'>> =
     past === undefined
-      ? await readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
-      : await readPastPage(db, path, past, visitor)
+      ? readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
+      : readPastPage(db, path, past, visitor)
+  const [content, forEditors] = await Promise.all([
+    reading,
+    isForEditors && past === undefined ? releasedOn(db, pageId) : undefined,
+  ])
   mustRead({ page: { ...node.reach, ...content.page, archived: node.reach.archived } }, visitor)
   const isSigned = past === undefined && content.page.updated !== null && hasSignatures(routes)
   const [contentItems, released, review] = await Promise.all([
     peopleFor(db, user, content.contentItems),
-    isForEditors && past === undefined
-      ? releasedOn(db, content.page.pageId ?? 0)
-      : request.isSummary || isSigned
-        ? lastRelease(db, content.page.pageId ?? 0)
-        : undefined,
-    isSigned ? reviewLabelOf(db, content.page.pageId ?? 0, clock()) : content.review,
+    forEditors ?? (request.isSummary || isSigned ? lastRelease(db, pageId) : undefined),
+    isSigned ? reviewLabelOf(db, pageId, clock()) : content.review,
   ])
   const route = shownRoute(forVisitor(node, visitor))
   const news = past === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
