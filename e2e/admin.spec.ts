@@ -223,7 +223,7 @@ test('D-22, D-51 a test error leads to the error page, and its ref is in the log
   await expect(cause).toContainText(ref)
   await expectClean(page, 'a cause', { within: '#app-content' })
   await cause.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(cause).toContainText('Marked as done by admin')
+  await expect(cause).toContainText('Marked as done by Administrator')
   // The header slides away with the scroll, and returns with the focus.
   await page.getByRole('link', { name: 'Return to the home page' }).press('Enter')
   expect(complaints.filter((line) => !line.includes('status of 500'))).toEqual([])

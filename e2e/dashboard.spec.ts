@@ -302,7 +302,7 @@ test('T5, D-24, 4.1 two windows: the user chooses which portlet and layout to ke
   await expect(theirs).toContainText('Saved by admin')
   await mine.getByLabel('Text').fill('Mine')
   await button(mine, 'Save').click()
-  await expect(mine.getByRole('alert')).toContainText('admin saved this portlet on')
+  await expect(mine.getByRole('alert')).toContainText('Administrator saved this portlet on')
   await button(mine, 'Use theirs').click()
   await expect(mine.getByLabel('Text')).toHaveValue('Theirs')
   await mine.getByLabel('Text').fill('Mine again')
@@ -448,7 +448,7 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
     const versions = page.getByRole('dialog').getByRole('listitem')
     await expect(versions).toHaveCount(2)
     await expect(versions.last()).toContainText('98 g/L')
-    await expect(versions.last()).toContainText('admin')
+    await expect(versions.last()).toContainText('Administrator')
     await page.keyboard.press('Escape')
   })
 

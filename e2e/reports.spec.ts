@@ -42,5 +42,5 @@ test('an administrator finds a report with its page and version, and marks it', 
   await report.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(report).toHaveCount(0)
   await page.getByRole('button', { name: 'Show answered reports' }).click()
-  await expect(report).toContainText('Answered by admin')
+  await expect(report).toContainText('Answered by Administrator')
 })

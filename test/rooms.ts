@@ -18,7 +18,7 @@ export const uses: Record<string, readonly string[]> = {
   classifier: ['calculators', 'clinical', 'pages'],
   search: ['auth', 'calculators', 'classifier', 'pages'],
   editing: ['media', 'pages', 'rich-text'],
-  errors: ['search'],
+  errors: ['auth', 'search'],
   reports: ['auth'],
   admin: ['account', 'auth', 'errors', 'links', 'pages', 'reports'],
   research: ['clinical'],

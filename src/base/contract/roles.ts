@@ -10,6 +10,9 @@ export type RoleTable = Readonly<Record<string, string>>
 export const unknownRoles = (names: readonly string[], roles: RoleTable) =>
   names.filter((name) => !Object.hasOwn(roles, name))
 
+/** A role in words: `Data writer`. */
+export const roleName = (role: string) => role.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 const normalized = (role: string) => role.trim().toLowerCase()
 
 /** Whether a user with the roles `held` has one of the `required` roles; true if none is required (5.5, 6). */

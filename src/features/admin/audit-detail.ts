@@ -1,14 +1,16 @@
-import { momentText } from '#base/contract/day.ts'
+import { momentText, shortDay } from '#base/contract/day.ts'
+import { roleName } from '#base/contract/roles.ts'
 
 type Detail = Readonly<Record<string, unknown>>
 
-/** The detail of an audit entry in readable form: `from: Editor; to: Admin, Editor; sessions ended: 2`. */
+/** The detail of an audit entry in readable form: `Editor → Admin, Editor; sessions ended: 2`. */
 export function detailInWords(detail: string): string {
-  const { what, before, after, ...rest } = JSON.parse(detail) as Detail
+  const { what, before, after, from, to, ...rest } = JSON.parse(detail) as Detail
   // These words say all that the differences of pages beside them do.
   if (typeof what === 'string') return what
   const changed = isObject(after) ? differences(isObject(before) ? before : {}, after) : []
-  return [...changed, ...entriesOf(rest)].join('; ')
+  const roles = from && to ? [`${inWords('roles', from)} → ${inWords('roles', to)}`] : []
+  return [...roles, ...changed, ...entriesOf(rest)].join('; ')
 }
 
 const isObject = (value: unknown): value is Detail =>
@@ -18,7 +20,7 @@ const isObject = (value: unknown): value is Detail =>
 function differences(before: Detail, after: Detail): string[] {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
   return changed.map((key) => {
-    const [was, is] = [before[key], after[key]].map((value) => valueInWords(value ?? []))
+    const [was, is] = [before[key], after[key]].map((value) => inWords(key, value ?? []))
     return `${wordsOf(key)}: ${key in before ? `${was} → ${is}` : is}`
   })
 }
@@ -26,17 +28,39 @@ function differences(before: Detail, after: Detail): string[] {
 const entriesOf = (detail: Detail): string[] =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '' && !isToken(value))
-    .map(([key, value]) => `${wordsOf(key)}: ${valueInWords(value)}`)
+    .map(([key, value]) => `${wordsOf(key)}: ${inWords(key, value)}`)
 
 /** What identifies something without naming it, such as a digest or the id of a message, tells a reader nothing. */
 const isToken = (value: unknown) => typeof value === 'string' && /^(?:[\w-]{43}|[\da-f]{32,}|<\S+>)$/.test(value)
 
-const wordsOf = (key: string) => key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const names: Readonly<Record<string, string>> = {
+  editableId: 'part',
+  id: 'ID',
+  ids: 'IDs',
+  studyId: 'study ID',
+  url: 'page',
+}
+
+const wordsOf = (key: string) =>
+  names[key] ??
+  key
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trimStart()
+
+/** The keys whose values are terms of the code, as the keys are, or roles. */
+const terms: Readonly<Record<string, (text: string) => string>> = {
+  ...{ changed: wordsOf, method: wordsOf, methods: wordsOf },
+  ...{ roles: roleName, accessRoles: roleName },
+}
+
+const inWords = (key: string, value: unknown): string => (terms[key] ?? String)(valueInWords(value))
 
 function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueInWords).join(', ') || 'none'
   if (isObject(value)) return `(${entriesOf(value).join('; ')})`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return shortDay(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentText(text) : text
 }

@@ -28,7 +28,8 @@ export type LinkAnswer = z.infer<typeof LinkAnswer>
 export const LinkRow = z.object({
   id: z.number(),
   functionId: z.string(),
-  username: z.nullable(z.string()),
+  /** By name, if it is for one person. */
+  recipient: z.nullable(z.string()),
   target: z.string(),
   /** The name of the target; null if it no longer exists. */
   targetName: z.nullable(z.string()),

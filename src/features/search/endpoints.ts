@@ -45,7 +45,8 @@ export const Pin = z.object({
   id: z.number(),
   words: z.string(),
   url: z.string(),
-  username: z.string(),
+  /** The name of the editor who chose it. */
+  by: z.string(),
   created: z.string(),
 })
 export type Pin = z.infer<typeof Pin>

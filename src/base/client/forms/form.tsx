@@ -4,7 +4,7 @@ import { adoptTyped } from './adopt-typed.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import styles from './form.module.css'
 import { FormContext, useFormState } from './form-context.ts'
-import { createForm, type Faults, type Values } from './form-store.ts'
+import { createForm, type Faults, type FormStore, type Values } from './form-store.ts'
 import { checkBySchema, type Schema } from './schema.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
   /** Returns the server's faults by field, if any; a thrown error is shown above the form. */
   // biome-ignore lint/suspicious/noConfusingVoidType: A form that has nothing to report returns nothing.
-  onSubmit(values: Values): Promise<Faults | void>
+  onSubmit(values: Values, store: FormStore): Promise<Faults | void>
 }
 
 /** A form: fields that check themselves, and a summary of what is wrong that takes the focus. */
@@ -33,7 +33,7 @@ export function Form({ initial = {}, schema, unsaved, id, label, children, onSub
     event.preventDefault()
     // In React, events of a form in a dialog bubble to the form that opened the dialog.
     event.stopPropagation()
-    void store.submit(check, async (values) => (await onSubmit(values)) ?? undefined)
+    void store.submit(check, async (values) => (await onSubmit(values, store)) ?? undefined)
   }
 
   return (

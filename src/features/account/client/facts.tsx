@@ -1,3 +1,4 @@
+import { roleName } from '#base/contract/roles.ts'
 import type { OwnAccount } from '../endpoints.ts'
 import styles from './account.module.css'
 
@@ -13,7 +14,7 @@ export function Facts({ account: { username, email, roles, rolesFrom } }: { acco
         {roles.length === 0 && <dd>None</dd>}
         {roles.map(({ name, description }) => (
           <dd key={name}>
-            {name}
+            {roleName(name)}
             {description && <span className={styles.soft}>: {description}</span>}
           </dd>
         ))}

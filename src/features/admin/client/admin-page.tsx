@@ -26,14 +26,6 @@ export default function AdminPage() {
   return (
     <>
       <h1 tabIndex={-1}>Administration</h1>
-      <ul className={styles.ways}>
-        <li>
-          <a href="/admin/email">Send a test e-mail</a>
-        </li>
-        <li>
-          <a href="/admin/error">Generate a test error</a>
-        </li>
-      </ul>
       <TabStrip label="Administration" tabs={parts} selected={isHydrated ? id : ''} onSelect={select} />
       {isHydrated ? (
         <TabPanel id={id}>
@@ -44,6 +36,14 @@ export default function AdminPage() {
       ) : (
         <Loader />
       )}
+      <ul className={styles.ways}>
+        <li>
+          <a href="/admin/email">Send a test e-mail</a>
+        </li>
+        <li>
+          <a href="/admin/error">Generate a test error</a>
+        </li>
+      </ul>
     </>
   )
 }

@@ -17,7 +17,6 @@ import { Button } from '#base/client/ui/button.tsx'
 import { detailInWords } from '../audit-detail.ts'
 import { type AuditLine, type AuditQuery, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
-import { userCell } from './user-cell.tsx'
 
 const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
@@ -25,7 +24,7 @@ const columns: readonly Column<AuditLine>[] = [
   {
     head: 'Who',
     isFirm: true,
-    cell: (line) => (line.username ? userCell(line) : <span className={styles.soft}>Unknown</span>),
+    cell: ({ displayName }) => displayName || <span className={styles.soft}>Unknown</span>,
   },
   { head: 'Address', isFirm: true, cell: ({ address }) => address },
   { head: 'Action', isFirm: true, cell: ({ action }) => action },

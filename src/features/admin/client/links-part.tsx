@@ -95,12 +95,12 @@ export default function LinksPart() {
   )
 }
 
-function Purpose({ link: { functionId, target, targetName, username, note } }: { link: LinkRow }) {
+function Purpose({ link: { functionId, target, targetName, recipient, note } }: { link: LinkRow }) {
   const thing = functionId === 'download' ? (targetName ?? `Document ${target} (removed)`) : target
   return (
     <>
       {linkFunction(functionId)?.title ?? functionId}
-      {(thing || username) && <span className={styles.second}>{[thing, username].filter(Boolean).join(' · ')}</span>}
+      {(thing || recipient) && <span className={styles.second}>{[thing, recipient].filter(Boolean).join(' · ')}</span>}
       {note && <span className={styles.second}>{note}</span>}
     </>
   )

@@ -6,6 +6,7 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
 import { Problem } from '#base/contract/problem.ts'
+import { roleName } from '#base/contract/roles.ts'
 import { authEndpoints } from '#features/auth/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
@@ -95,7 +96,7 @@ function Roles({ isSelf, from }: { isSelf: boolean; from: string | null }) {
           <CheckboxField
             key={role}
             name={role}
-            label={role}
+            label={roleName(role)}
             hint={isFixed ? 'You cannot remove this role from your own account' : description}
             isDisabled={isFixed || from !== null}
           />

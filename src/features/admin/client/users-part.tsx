@@ -12,6 +12,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { useUser } from '#base/client/user.ts'
+import { roleName } from '#base/contract/roles.ts'
 import { type CreatedLink, linkEndpoints } from '#features/links/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
@@ -86,7 +87,7 @@ export default function UsersPart() {
       head: 'Roles',
       cell: ({ roles, rolesFrom }) => (
         <>
-          {roles.join(', ') || <span className={styles.soft}>None</span>}
+          {roles.map(roleName).join(', ') || <span className={styles.soft}>None</span>}
           {rolesFrom !== null && <span className={styles.second}>From {rolesFrom}</span>}
         </>
       ),

@@ -20,13 +20,18 @@ export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'audi
       titlesOf(call),
     ])
     const shown = found.slice(0, atOnce)
-    const people = await displayNames(db, [...new Set(shown.flatMap(({ username, subject }) => [username, subject]))])
+    const usernames = shown.flatMap(({ username, subject, detail }) => [
+      username,
+      ...namesIn(subject),
+      String(detail.for),
+    ])
+    const people = await displayNames(db, [...new Set(usernames)])
     const entries = shown.map(({ id, at, username, address, action, subject, detail }) => ({
       ...{ id, username, address, action, subject },
       displayName: people.get(username) ?? username,
       about: aboutOf(subject, detail, { pages, people }),
       at: at.toISOString(),
-      detail: detailNamed(detail, pages),
+      detail: detailNamed(detail, { pages, people }),
     }))
     return { entries, hasMore: found.length > atOnce, actions }
   },
@@ -70,24 +75,30 @@ async function titlesOf({ db, routes }: Reading): Promise<Map<string, string>> {
 
 type Names = { readonly pages: ReadonlyMap<string, string>; readonly people: ReadonlyMap<string, string> }
 
-/** The subject in words: a person, or the title of a page and, if it is about one, its part. */
+/** A subject may be several people. */
+const namesIn = (subject: string) => subject.split(', ')
+
+/** The subject in words: people, or the title of a page and, if it is about one, its part. */
 function aboutOf(subject: string, { page }: AuditRecord['detail'], { pages, people }: Names): string {
   const title = typeof page === 'string' ? pages.get(page) : undefined
-  const name = people.get(subject) || nameOf(subject, pages)
+  const name = namesIn(subject)
+    .map((one) => people.get(one) ?? nameOf(one, pages))
+    .join(', ')
   return title && title !== name ? `${title}: ${name}` : name
 }
 
-/** The detail as JSON with pages by their titles; the page that the subject names is left out. */
-const detailNamed = (detail: AuditRecord['detail'], pages: Names['pages']) =>
+/** The detail as JSON with pages by their titles and people by their names, without the page that the subject names. */
+const detailNamed = (detail: AuditRecord['detail'], { pages, people }: Names) =>
   JSON.stringify(detail, (key, value) => {
     if (typeof value !== 'string') return value
+    if (key === 'for') return people.get(value) ?? value
     return key === 'page' && pages.has(value) ? undefined : nameOf(value, pages)
   })
 
 /** The title of a page, or the part of one that an id such as `webui.treatment.HMA.main` names; other words as they are. */
 function nameOf(words: string, pages: Names['pages']): string {
   const part = words.startsWith('webui.') ? words.split('.').at(-1) : undefined
-  return part ? partName(part) : (pages.get(words) ?? words)
+  return part ? partName(part) : (pages.get(words.split('#')[0] ?? '') ?? words)
 }
 
 /** The filter of a query: a person is found by either name, a page by its title or its address. */

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
-import type { Values } from '#base/client/forms/form-store.ts'
+import type { Faults, FormStore, Values } from '#base/client/forms/form-store.ts'
 import { PasswordField } from '#base/client/forms/password-field.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { Problem } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
 import styles from './login-form.module.css'
@@ -51,19 +52,24 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
     return () => form?.removeEventListener('focusin', prepare)
   }
 
-  async function logIn({ username = '', password = '' }: Values) {
+  async function logIn({ username = '', password = '' }: Values, store: FormStore): Promise<Faults | undefined> {
     setOver('')
     const session = await openSession()
     const credentials = { username: username.trim(), password, token: await token() }
     try {
       const answer = await session.login(credentials, { stays })
-      if ('username' in answer) return onLoggedIn?.(answer)
-      const { StepForm } = await secondStep()
-      setStep(<StepForm next={answer} stays={stays} onLoggedIn={onLoggedIn} onOver={startAgain} />)
+      if ('username' in answer) onLoggedIn?.(answer)
+      else {
+        const { StepForm } = await secondStep()
+        setStep(<StepForm next={answer} stays={stays} onLoggedIn={onLoggedIn} onOver={startAgain} />)
+      }
+      return undefined
     } catch (error) {
       // Not after a success: the form is drawn once more before it goes, and would ask for another puzzle.
       renew()
-      throw error
+      if (!(error instanceof Problem) || error.status !== 401) throw error
+      store.set('password', '')
+      return { password: error.message }
     }
   }
 

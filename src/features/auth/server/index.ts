@@ -66,6 +66,7 @@ export {
   lockAccount,
   usernameFault,
   userOf,
+  withDisplayNames,
 } from './users.ts'
 export { isStillVerified, verifyPassword } from './verify-password.ts'
 

@@ -41,6 +41,16 @@ export async function displayNames(db: Db, usernames: readonly string[]): Promis
   return new Map(found.map(({ username, displayName }) => [username, displayName]))
 }
 
+/** Rows with display names in place of the usernames in a column. */
+export async function withDisplayNames<Column extends string, Row extends Record<Column, string>>(
+  db: Db,
+  rows: readonly Row[],
+  column: Column,
+): Promise<Row[]> {
+  const names = await displayNames(db, [...new Set(rows.map((row) => row[column]))])
+  return rows.map((row) => ({ ...row, [column]: names.get(row[column]) ?? row[column] }))
+}
+
 /** The name under which the acts of an erased account are kept; no username has a space. */
 export const formerEditor = (id: number) => `former editor ${id}`
 

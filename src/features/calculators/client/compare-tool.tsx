@@ -73,9 +73,11 @@ export default function CompareTool() {
           </Announcement>
         </div>
       </div>
-      <p className={page.entered}>
-        <b>Entered:</b> {entered.join('; ')}
-      </p>
+      {isFilled && (
+        <p>
+          <b>Entered:</b> {entered.join('; ')}
+        </p>
+      )}
       <DataTable
         id="app-compare-table"
         caption="The scores side by side"

@@ -89,12 +89,15 @@ function Result({ view, onField }: { view: ScoreView; onField(id: string): void 
             <SourceNote source={view.figuresSource} />
             {half && <SourceNote source={half.source} label={halfName} />}
             {derived && <SourceNote source={derived.source} label={derived.name} />}
+            {notices.map(({ text, source }) => (
+              <SourceNote key={text} source={source} label={text} />
+            ))}
           </details>
-          {notices.map(({ text, source, page }) => (
+          {notices.map(({ text, page }) => (
             <p key={text} className={styles.notice}>
               <StatusText status="warning">
                 <Words>{text}</Words>
-                {page && <WhatToDo page={page} />} <SourceNote source={source} />
+                {page && <WhatToDo page={page} />}
               </StatusText>
             </p>
           ))}

@@ -33,7 +33,7 @@ const Unconfirmed = () => <span className="unconfirmed-mark">Source to be confir
 export function SourceNote({ source, label = 'Source' }: { source: Source; label?: string }) {
   return (
     <span className={styles.note}>
-      {label}: {source.cite}
+      <Words>{label}</Words>: {source.cite}
       {source.note && (
         <>
           {' ('}

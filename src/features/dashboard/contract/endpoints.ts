@@ -120,14 +120,15 @@ export const PortletResult = z.object({
 })
 export type PortletResult = z.infer<typeof PortletResult>
 
-/** A conflict: the portlet's current data, and who saved it when. */
-export const PortletNow = z.object({ ...stored, username: z.string(), modified: z.string() })
+/** A conflict: the portlet's current data, and who saved it when, by name. */
+export const PortletNow = z.object({ ...stored, by: z.string(), modified: z.string() })
 export type PortletNow = z.infer<typeof PortletNow>
 
 export const EarlierValue = z.object({
   /** The value for display, with its unit; empty if it was removed. */
   shown: z.string(),
-  username: z.string(),
+  /** The name of the person. */
+  by: z.string(),
   modified: z.string(),
   reason: z.string(),
 })

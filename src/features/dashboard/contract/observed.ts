@@ -11,8 +11,6 @@ export const ObservedValue = z.object({
   unit: z.string(),
   /** The number in the variable's first unit, for the chart. */
   inFirstUnit: z.nullable(z.number()),
-  username: z.string(),
-  modified: z.string(),
   /** The number of earlier versions; see `historyKeyOf`. */
   earlier: z.number(),
 })

@@ -37,7 +37,7 @@ export const exportHandlers = (
     await call.audit(call.db, {
       action: 'research data exported',
       subject: ids?.length === 1 ? `Patient ${ids[0]}` : 'Patient',
-      detail: { reason, people, withInvented, columns: columns.map(({ id }) => id), ...(ids && { ids }) },
+      detail: { reason, people, withInvented, columns: columns.map(({ label }) => label), ...(ids && { ids }) },
     })
     const day = call.clock().toISOString().slice(0, 10)
     return new StreamedFile(`research-data-${day}.csv`, peopleAsCsv(call.db, whom, columns))

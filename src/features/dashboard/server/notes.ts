@@ -38,7 +38,7 @@ export const notePortlet = <Description extends PortletDescription>({ component 
       const versions = await versionsOf(context, component, 100)
       return versions.map(({ note, username, modified, reason }) => ({
         shown: (note as TestNote).text,
-        username,
+        by: username,
         modified: modified.toISOString(),
         reason,
       }))

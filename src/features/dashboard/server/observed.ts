@@ -61,15 +61,14 @@ export function observedOnServer(variables: readonly Variable[]): ServerPortlet<
 }
 
 function shownOf(variables: readonly Variable[], value: ResearchValue): ObservedValue[] {
-  const { variable: id, day, number, unit, at, username, revision } = value
+  const { variable: id, day, number, unit, revision } = value
   const variable = variables.find((one) => one.id === id)
   if (!variable || day === null) return []
   return [
     {
-      ...{ variable: id, date: day, shown: shownValue(variable, value), number, username },
+      ...{ variable: id, date: day, shown: shownValue(variable, value), number },
       unit: unit ?? unitOf(variable, null)?.id ?? '',
       inFirstUnit: number === null ? null : inFirstUnit(variable, number, unit),
-      modified: at.toISOString(),
       earlier: revision - 1,
     },
   ]

@@ -47,7 +47,7 @@ test('T5 a save based on an older version is refused with both, and nothing is l
   const late = await second.save('test', 0, note('second'))
   expect(late.statusCode).toBe(409)
   expect(late.json().current).toMatchObject({
-    ...{ ...person, component: 'test', version: 1, username: 'user-database-datawriter' },
+    ...{ ...person, component: 'test', version: 1, by: 'user-database-datawriter' },
     meta: [{ id: 'note', data: { text: 'first' } }, { id: 'saved' }],
   })
   expect((await second.save('test', 1, note('second'))).statusCode).toBe(200)
@@ -143,20 +143,23 @@ test('a set of blood counts is entered with units, changed and removed; every ve
   const gone = await load('blood-counts')
   expect(gone.data.values.map(({ variable }) => variable)).toEqual(['hb', 'plt'])
   expect(gone.version).toBe(changed.version + 1)
+  await server.database.pool.query("update users set display_name = 'Jane Doe'")
   const { versions } = await ok('portlet/history', {
     portletId: 'p',
     component: 'blood-counts',
     ...person,
     key: 'hb 2023-06-01',
   })
-  expect(versions.map(({ shown, username, reason }: Record<string, string>) => [shown, username, reason])).toEqual([
-    ['', 'user-database-datawriter', 'a test'],
-    ['9.4 g/dL', 'user-database-datawriter', 'a test'],
-    ['95 g/L', 'user-database-datawriter', 'a test'],
+  expect(versions.map(({ shown, by, reason }: Record<string, string>) => [shown, by, reason])).toEqual([
+    ['', 'Jane Doe', 'a test'],
+    ['9.4 g/dL', 'Jane Doe', 'a test'],
+    ['95 g/L', 'Jane Doe', 'a test'],
   ])
+  const reads = (await audited(server, 'research data read')).flatMap(({ detail }) => detail.portlets)
+  expect(new Set(reads)).toEqual(new Set(['Blood counts', 'Blood counts: history of Haemoglobin, 1 Jun 2023']))
   expect((await audited(server, 'research data changed'))[0]).toMatchObject({
     subject: 'Patient 01-01234',
-    detail: { portlet: 'blood-counts', parts: ['days'], reason: 'a test' },
+    detail: { portlet: 'Blood counts', parts: ['days'], reason: 'a test' },
   })
 })
 

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { shortDay } from '#base/contract/day.ts'
 import { conflict, Problem, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { Service } from '#base/server/service.ts'
+import { displayNames, withDisplayNames } from '#features/auth/server/index.ts'
+import { variableNamed } from '#features/research/contract/index.ts'
 import { findRecord, lockRecord, recordWithId } from '#features/research/server/index.ts'
 import type {
   AfterSave,
@@ -57,7 +60,7 @@ export async function loadPortlet(
       address: call.address,
       modeName: request.modeName,
       id: context.record.code,
-      what: request.component,
+      what: found.description.title,
     })
   const isStopped = context.record && statusOf(context.record) === idStatus.STOP
   return {
@@ -74,7 +77,7 @@ export async function savePortlet(request: PortletSave, call: Call, setting: Por
   if (!found || access !== 'Write') {
     await call.audit(call.db, {
       action: 'portlet save refused',
-      subject: request.component,
+      subject: found?.description.title ?? request.component,
       detail: { modeName: request.modeName, id: request.id, reason },
     })
     throw problem(422, reason || 'You may read this portlet but not change it.', '', 'ACCESS')
@@ -101,15 +104,15 @@ async function saveEntry(
   if ((await portlet.version(context)) !== request.version)
     throw conflict(
       'Somebody else has saved this in the meantime.',
-      currentState(request, context, await portlet.load(context)),
+      await currentState(request, context, await portlet.load(context)),
     )
   await portlet.save?.(entry, { ...context, reason: request.reason ?? '' })
   const after = record ? await recordNow(db, request.modeName, record.code) : undefined
   const version = await portlet.version({ ...context, record: after })
   await call.audit(db, {
     action: description.global ? 'portlet saved' : 'research data changed',
-    subject: record ? `${request.modeName} ${record.code}` : request.component,
-    detail: { portlet: request.component, version, reason: request.reason ?? '', parts: partNames(entry) },
+    subject: record ? `${request.modeName} ${record.code}` : description.title,
+    detail: { portlet: description.title, version, reason: request.reason ?? '', parts: partNames(entry) },
   })
   return { version, username, modified: context.now.toISOString() }
 }
@@ -126,10 +129,16 @@ export async function portletHistory(request: PortletRequest & { key: string }, 
       address: call.address,
       modeName: request.modeName,
       id: context.record.code,
-      what: `${request.component}: history of ${request.key}`,
+      what: `${found.description.title}: history of ${placeNamed(request.key)}`,
     })
   const id = context.record?.code ?? request.id
-  return { modeName: request.modeName, id, key: request.key, versions }
+  return { modeName: request.modeName, id, key: request.key, versions: await withDisplayNames(call.db, versions, 'by') }
+}
+
+/** A key of a history in words: `Blasts in marrow, 2 Feb 2026`. */
+function placeNamed(key: string): string {
+  const [id = '', day] = key.split(' ')
+  return [variableNamed(id)?.label ?? id, day && shortDay(day)].filter(Boolean).join(', ')
 }
 
 function checkAccess(
@@ -186,16 +195,17 @@ function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'met
   return read.data as never
 }
 
-function currentState(
+async function currentState(
   { portletId, component, modeName }: PortletRequest,
-  { record }: PortletContext,
+  { db, record }: PortletContext,
   { data, version, last }: Loaded<PortletDescription>,
-): PortletNow {
+): Promise<PortletNow> {
+  const names = last && (await displayNames(db, [last.username]))
   return {
     ...{ portletId, component, modeName, version },
     id: record?.code ?? '',
     meta: metaOf(data as Record<string, unknown>),
-    username: last?.username ?? '',
+    by: last ? (names?.get(last.username) ?? last.username) : '',
     modified: last?.at.toISOString() ?? '',
   }
 }

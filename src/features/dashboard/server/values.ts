@@ -33,7 +33,7 @@ export const earlierValues = (
 ): EarlierValue[] =>
   versions.map((version) => ({
     shown: shownValue(variable, version),
-    username: version.username,
+    by: version.username,
     modified: version.at.toISOString(),
     reason: version.reason,
   }))

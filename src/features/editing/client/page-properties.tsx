@@ -4,15 +4,16 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { DateField } from '#base/client/forms/date-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
-import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useSite } from '#base/client/site.ts'
+import { Button } from '#base/client/ui/button.tsx'
 import { confirmDiscard } from '#base/client/ui/confirm.ts'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { hasUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
+import { roleName } from '#base/contract/roles.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import type { ContentCalls, PageDescriptor, PageProperties } from '#features/pages/contract/index.ts'
 import { setEditSession, showNotes, unsavedContent } from './edit-session.ts'
@@ -83,14 +84,35 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   }
 
   return (
-    <ModalDialog title="Page properties" size={2} onClose={() => void close()}>
+    <ModalDialog
+      title="Page properties"
+      size={2}
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button type="submit" form="page-properties">
+            Save
+          </Button>
+          <Button look="secondary" onClick={() => void close()}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
       <div ref={body} />
       {shown.notice && (
         <p className={styles.notice} role="alert">
           {shown.notice}
         </p>
       )}
-      <Form key={shown.round} label="Page properties" unsaved={unsavedKey} initial={shown.values} onSubmit={save}>
+      <Form
+        key={shown.round}
+        id="page-properties"
+        label="Page properties"
+        unsaved={unsavedKey}
+        initial={shown.values}
+        onSubmit={save}
+      >
         <TextField
           name="title"
           label="Title"
@@ -112,7 +134,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
           <p>Leave all unticked to let everyone read it.</p>
           <div>
             {site.roles.map((role) => (
-              <CheckboxField key={role} name={`role-${role}`} label={role} />
+              <CheckboxField key={role} name={`role-${role}`} label={roleName(role)} />
             ))}
           </div>
         </fieldset>
@@ -123,9 +145,6 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
             <DateField name="nextReview" label="Next review" />
           </>
         )}
-        <FormActions onCancel={() => void close()}>
-          <SubmitButton busyLabel="Saving">Save</SubmitButton>
-        </FormActions>
       </Form>
     </ModalDialog>
   )

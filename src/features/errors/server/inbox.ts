@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
+import { withDisplayNames } from '#features/auth/server/index.ts'
 import type { ErrorCause } from '../endpoints.ts'
 import { causeOf, maxReported, scrub } from '../scrub.ts'
 import { errorCauses, errorReports } from './tables.ts'
@@ -86,7 +87,7 @@ export async function causes(
   )
   const [open] = await db.select({ count: count() }).from(errorCauses).where(eq(errorCauses.doneBy, ''))
   return {
-    causes: shown.map(({ firstSeen, lastSeen, digest: _, ...cause }) => ({
+    causes: (await withDisplayNames(db, shown, 'doneBy')).map(({ firstSeen, lastSeen, digest: _, ...cause }) => ({
       ...cause,
       firstSeen: firstSeen.toISOString(),
       lastSeen: lastSeen.toISOString(),

@@ -553,7 +553,7 @@ test('Admin creates a link, sees it with its uses, and switches it off', async (
   expect(links).toEqual([
     expect.objectContaining({
       ...{ id: made.id, functionId: 'preview', target: '/about', note: 'for the panel', createdBy: 'user-admin' },
-      ...{ uses: 1, mostUses: 3, isDisabled: false, status: VALID, username: null, targetName: '/about' },
+      ...{ uses: 1, mostUses: 3, isDisabled: false, status: VALID, recipient: null, targetName: '/about' },
     }),
   ])
   expect(JSON.stringify(links)).not.toContain(uid)

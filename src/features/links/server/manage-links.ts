@@ -2,7 +2,7 @@ import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
-import { type Account, accountWithId, findAccount, userOf } from '#features/auth/server/index.ts'
+import { type Account, accountWithId, findAccount, userOf, withDisplayNames } from '#features/auth/server/index.ts'
 import type { CreatedLink, LinkRow, linkEndpoints, NewLink } from '../endpoints.ts'
 import type { FunctionId } from '../functions.ts'
 import { linkStatus } from '../status.ts'
@@ -28,7 +28,11 @@ export const manageLinkHandlers = (setting: Setting): Manage => ({
   async links({ before }, call) {
     const found = await latestLinks(call.db, { before, max: atOnce + 1 })
     const links = await Promise.all(found.slice(0, atOnce).map((link) => rowOf(link, call, setting)))
-    return { links, hasMore: found.length > atOnce, functions: [...setting.functions] }
+    return {
+      links: await withDisplayNames(call.db, links, 'createdBy'),
+      hasMore: found.length > atOnce,
+      functions: [...setting.functions],
+    }
   },
 
   async pages(_, call) {
@@ -113,7 +117,7 @@ async function rowOf(link: StoredLink, call: Call, setting: LinkSetting): Promis
   return {
     ...{ id, functionId, target, note, createdBy, mostUses, uses, isDisabled },
     targetName: targetName ?? null,
-    username: account?.username ?? null,
+    recipient: account?.displayName ?? null,
     created: created.toISOString(),
     expires: expires.toISOString(),
     lastUsed: lastUsed?.toISOString() ?? null,

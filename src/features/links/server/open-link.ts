@@ -88,7 +88,7 @@ async function refuse(checked: CheckedLink, call: Call, db: Db): Promise<LinkAns
     await call.audit(db, {
       action: 'link refused',
       subject: linkName(checked.subject.link),
-      detail: { status: checked.status },
+      detail: { status: checked.status.toLowerCase() },
     })
   return answerOf(checked)
 }

@@ -14,8 +14,13 @@ export function ReviewStrip() {
           <path d="M12 3 2 20h20zM12 10v4M12 17v.1" />
         </svg>
         <span>
-          <strong>Draft, not clinically reviewed.</strong> Do not use it to treat patients.{' '}
-          <a href="/about">What this means</a>
+          <strong>
+            Draft<span className={styles.more}>, not clinically reviewed</span>.
+          </strong>{' '}
+          Do not use it to treat patients.{' '}
+          <a className={styles.more} href="/about">
+            What this means
+          </a>
         </span>
       </p>
       <p className={styles.printed}>

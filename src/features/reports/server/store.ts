@@ -1,6 +1,7 @@
 import { and, count, desc, eq, lt, ne } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
+import { withDisplayNames } from '#features/auth/server/index.ts'
 import type { ReaderReport } from '../endpoints.ts'
 import { readerReports } from './tables.ts'
 
@@ -26,8 +27,9 @@ export async function listReports(
     .orderBy(desc(readerReports.id))
     .limit(pageSize + 1)
   const [open] = await db.select({ count: count() }).from(readerReports).where(isOpen)
+  const reports = found.slice(0, pageSize).map(({ at, doneAt: _, ...report }) => ({ ...report, at: at.toISOString() }))
   return {
-    reports: found.slice(0, pageSize).map(({ at, doneAt: _, ...report }) => ({ ...report, at: at.toISOString() })),
+    reports: await withDisplayNames(db, reports, 'doneBy'),
     hasMore: found.length > pageSize,
     open: open?.count ?? 0,
   }

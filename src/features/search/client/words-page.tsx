@@ -364,7 +364,7 @@ function Pins({ draft }: { draft: string }) {
         columns={[
           { head: 'Question', cell: ({ words }) => words },
           { head: 'Place', cell: ({ url: place }) => <a href={place}>{place}</a> },
-          { head: 'By', cell: ({ username }) => username },
+          { head: 'By', cell: ({ by }) => by },
           {
             head: 'Actions',
             cell: ({ id }) => (

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
+import { withDisplayNames } from '#features/auth/server/index.ts'
 import { foldedQuestion } from '../contract/question.ts'
 import type { Pin } from '../endpoints.ts'
 import { searchPins } from './tables.ts'
@@ -19,8 +20,8 @@ const addressOf = (route: string, anchor: string) => (anchor ? `${route}#${ancho
 
 export async function listPins(db: Db): Promise<Pin[]> {
   const rows = await db.select().from(searchPins).orderBy(asc(searchPins.words), asc(searchPins.id))
-  return rows.map(({ id, words, route, anchor, username, created }) => ({
-    ...{ id, words, username, url: addressOf(route, anchor), created: created.toISOString() },
+  return (await withDisplayNames(db, rows, 'username')).map(({ id, words, route, anchor, username: by, created }) => ({
+    ...{ id, words, by, url: addressOf(route, anchor), created: created.toISOString() },
   }))
 }
 

@@ -39,13 +39,13 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
       )}
       {isOfThis && (
         <ol className={styles.versions}>
-          {answer.versions.map(({ shown, username, modified, reason }, at) => (
+          {answer.versions.map(({ shown, by, modified, reason }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: The history only grows while the dialog is closed.
             <li key={at}>
               <strong>{shown || 'Removed'}</strong>
               {at === 0 && ' (now)'}
               <span>
-                {username}, <When at={modified} />
+                {by}, <When at={modified} />
                 {reason && `: ${reason}`}
               </span>
             </li>

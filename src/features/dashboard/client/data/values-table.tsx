@@ -1,7 +1,8 @@
-import { momentText, shortDay } from '#base/contract/day.ts'
+import { shortDay } from '#base/contract/day.ts'
 import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
 import styles from './data.module.css'
+import { LatestDays } from './latest-days.tsx'
 
 type Props = {
   label: string
@@ -19,56 +20,53 @@ export function ValuesTable({ label, variables, values, isInColumnUnit, onHistor
   const days = [...new Set(values.map(({ date }) => date))].sort().reverse()
   const byPlace = new Map(values.map((value) => [`${value.variable} ${value.date}`, value]))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling element must be reachable by keyboard.
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
+    <LatestDays label={label} days={days.length}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {present.map((variable) => {
+            const unit = isInColumnUnit ? variable.units?.[0].label : undefined
+            return (
+              <th key={variable.id} scope="col">
+                {variable.label}
+                {unit && (
+                  <>
+                    {' '}
+                    <span>{unit}</span>
+                  </>
+                )}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day}>
+            <th scope="row">{shortDay(day)}</th>
             {present.map((variable) => {
-              const unit = isInColumnUnit ? variable.units?.[0].label : undefined
+              const value = byPlace.get(`${variable.id} ${day}`)
               return (
-                <th key={variable.id} scope="col">
-                  {variable.label}
-                  {unit && (
-                    <>
-                      {' '}
-                      <span>{unit}</span>
-                    </>
+                <td key={variable.id}>
+                  {value && (
+                    <button
+                      type="button"
+                      className={styles.value}
+                      data-changed={value.earlier > 0 || undefined}
+                      title={`Who entered it and when${value.earlier > 0 ? `; ${value.earlier} earlier` : ''}`}
+                      onClick={() => onHistory(value)}
+                    >
+                      {isInColumnUnit && value.number !== null && unitOf(variable, value.unit) === variable.units?.[0]
+                        ? shownNumber(variable, value.number, value.unit)
+                        : value.shown}
+                    </button>
                   )}
-                </th>
+                </td>
               )
             })}
           </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day}>
-              <th scope="row">{shortDay(day)}</th>
-              {present.map((variable) => {
-                const value = byPlace.get(`${variable.id} ${day}`)
-                return (
-                  <td key={variable.id}>
-                    {value && (
-                      <button
-                        type="button"
-                        className={styles.value}
-                        data-changed={value.earlier > 0 || undefined}
-                        title={`${value.username}, ${momentText(value.modified)}${value.earlier > 0 ? `; ${value.earlier} earlier` : ''}`}
-                        onClick={() => onHistory(value)}
-                      >
-                        {isInColumnUnit && value.number !== null && unitOf(variable, value.unit) === variable.units?.[0]
-                          ? shownNumber(variable, value.number, value.unit)
-                          : value.shown}
-                      </button>
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </LatestDays>
   )
 }

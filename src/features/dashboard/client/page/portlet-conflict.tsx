@@ -27,7 +27,7 @@ export function PortletConflict({ portletId, conflict }: { portletId: string; co
   return (
     <div className={styles.fault} role="alert">
       <StatusText status="warning">
-        {conflict.username} saved this portlet on {when}, after you had loaded it. Yours is not saved.
+        {conflict.by} saved this portlet on {when}, after you had loaded it. Yours is not saved.
       </StatusText>
       <div className={styles.choices}>
         <Button look="secondary" onClick={compare}>

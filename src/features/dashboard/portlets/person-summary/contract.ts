@@ -9,8 +9,6 @@ export const Fact = z.object({
   /** The stored value; empty if unknown. */
   value: z.string(),
   shown: z.string(),
-  username: z.string(),
-  modified: z.string(),
   /** The number of earlier versions; their key is the variable. */
   earlier: z.number(),
 })

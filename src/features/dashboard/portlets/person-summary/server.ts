@@ -1,4 +1,5 @@
 import { problem } from '#base/contract/problem.ts'
+import { withDisplayNames } from '#features/auth/server/index.ts'
 import { faultOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import {
   addedBy,
@@ -35,7 +36,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const { values, version } = await valuesOf(db, person.id, factIds)
     const extent = await extentOf(db, person.id)
     const samples = await samplesOf(db, person.id)
-    const added = await addedBy(db, record)
+    const [added] = await withDisplayNames(db, [await addedBy(db, record)], 'username')
     const textOf = (id: string) => values.find(({ variable }) => variable === id)?.text ?? ''
     const today = now.toISOString().slice(0, 10)
     return {
@@ -47,8 +48,8 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
           statusText: record.statusText,
           isTest: isTest(record),
           isInvented: person.isInvented,
-          added: added.at.toISOString(),
-          addedBy: added.username,
+          added: added?.at.toISOString() ?? '',
+          addedBy: added?.username ?? '',
         },
         person: {
           studyId: person.code,
@@ -111,7 +112,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
       const versions = await statusHistory(context.db, record)
       return versions.map(({ at, username, reason, ...version }) => ({
         shown: [statusShown[statusOf(version)].label, version.statusText].filter((text) => text !== '').join(': '),
-        username,
+        by: username,
         modified: at.toISOString(),
         reason,
       }))
@@ -135,8 +136,6 @@ function factOf(variable: Variable, values: readonly ResearchValue[]): Fact {
   return {
     ...{ variable: variable.id, label: variable.label, value: value?.text ?? '' },
     shown: value ? shownValue(variable, value) : '',
-    username: value?.username ?? '',
-    modified: value?.at.toISOString() ?? '',
     earlier: value ? value.revision - 1 : 0,
   }
 }

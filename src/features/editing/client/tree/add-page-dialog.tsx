@@ -36,7 +36,9 @@ function AddPage({ tree, shown, change, onClose }: FormProps) {
   const current = tree.pages.find(({ path }) => path === shown)
   // A page beside the one that is shown, or beneath one that leads on to others.
   const isAbove = current && tree.pages.some(({ parent, archived }) => parent === current.id && archived === null)
-  const parent = current?.path === '/' ? null : isAbove ? current.id : (current?.parent ?? null)
+  const parents = choicesOf(tree.pages)
+  const above = isAbove ? current.id : current?.parent
+  const parent = parents.find(({ value }) => value === String(above))?.value ?? ''
   const templateOptions = templates
     .filter((template) => !('isFixed' in template))
     .map(({ name, label }) => ({ value: name, label }))
@@ -55,13 +57,9 @@ function AddPage({ tree, shown, change, onClose }: FormProps) {
   }
 
   return (
-    <Form
-      label="Add page"
-      initial={{ parent: parent === null ? '' : String(parent), template: 'standard' }}
-      onSubmit={add}
-    >
+    <Form label="Add page" initial={{ parent, template: 'standard' }} onSubmit={add}>
       <TextField name="title" label="Title" isRequired maxLength={120} />
-      <SelectField name="parent" label="Parent page" options={choicesOf(tree.pages)} hasEmpty={false} />
+      <SelectField name="parent" label="Parent page" options={parents} hasEmpty={false} />
       <PathField tree={tree} />
       <SelectField name="template" label="Template" options={templateOptions} hasEmpty={false} />
       <TemplateNote />

@@ -57,11 +57,11 @@ export function branchOf(pages: readonly TreePage[], id: number): Set<number> {
   return branch
 }
 
-/** The options of a select for pages: their titles, indented by level. */
+/** The options of a select for the page above: titles, indented by level, without the tools that no menu lists. */
 export const choicesOf = (pages: readonly TreePage[], excluded: ReadonlySet<number> = new Set()) => [
   { value: '', label: 'Top of the site' },
   ...visibleRows(pages, () => true)
-    .filter(({ page }) => page.path !== '/' && !excluded.has(page.id))
+    .filter(({ page }) => page.path !== '/' && (page.template !== null || page.inMenu) && !excluded.has(page.id))
     .map(({ page, level }) => ({ value: String(page.id), label: `${'– '.repeat(level - 1)}${page.title}` })),
 ]
 

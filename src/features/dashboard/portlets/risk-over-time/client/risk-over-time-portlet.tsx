@@ -4,6 +4,7 @@ import { shortDay } from '#base/contract/day.ts'
 import { ipssCategories, ipssMCategories, ipssRCategories } from '#features/calculators/contract.ts'
 import type { Panel, PanelPoint, Scale } from '../../../client/data/chart-options.ts'
 import styles from '../../../client/data/data.module.css'
+import { LatestDays } from '../../../client/data/latest-days.tsx'
 import { TimeChart } from '../../../client/data/time-chart.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { type RiskPoint, type RiskScore, riskScores } from '../contract.ts'
@@ -55,35 +56,32 @@ export default function RiskOverTimePortlet({ data }: Props) {
 
 function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrolling element must be reachable by keyboard.
-    <section className={styles.scroller} aria-label="Risk scores as a table" tabIndex={0}>
-      <table className={styles.table} data-texts>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {riskScores.map(({ id, title }) => (
-              <th key={id} scope="col">
-                {title}
-              </th>
-            ))}
-            <th scope="col">Missing</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map((point) => (
-            <tr key={point.date}>
-              <th scope="row">{shortDay(point.date)}</th>
-              {riskScores.map(({ id }) => (
-                <td key={id}>
-                  <Score id={id} score={point[id]} isShort />
-                </td>
-              ))}
-              <td>{missingOf(point)}</td>
-            </tr>
+    <LatestDays label="Risk scores as a table" days={points.length} hasTexts>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {riskScores.map(({ id, title }) => (
+            <th key={id} scope="col">
+              {title}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+          <th scope="col">Missing</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.date}>
+            <th scope="row">{shortDay(point.date)}</th>
+            {riskScores.map(({ id }) => (
+              <td key={id}>
+                <Score id={id} score={point[id]} isShort />
+              </td>
+            ))}
+            <td>{missingOf(point)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </LatestDays>
   )
 }
 
