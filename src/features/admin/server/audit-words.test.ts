@@ -214,7 +214,7 @@ test('the audit says every action of the product in words', async () => {
       'link made | Jane Doe | reset link 5 | for: Jane Doe; hours: 24',
       'roles changed | Jane Doe | Jane Doe | Editor → Data writer, Data reader; sessions ended: 1',
       'search answer chosen | Jane Doe | iron | page: Help',
-      'file withdrawn | Jane Doe | 7 | reason: A face; places: (page: Help; version: 2; part: Main text)',
+      'file withdrawn | Jane Doe | 7 | places: (page: Help; version: 2; part: Main text); reason: A face',
     ]),
   )
 })

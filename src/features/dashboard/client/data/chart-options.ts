@@ -186,9 +186,10 @@ const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Pane
     name,
     xAxisIndex: at,
     yAxisIndex: at,
-    // A day without an exact value breaks the line, as does a long time without any.
+    // A day without an exact value breaks the line, as does a long time without any: where it begins, because a step
+    // leads to the day of the break.
     data: points.flatMap(({ date, value, words }, index) => [
-      ...(isAfterGap(points[index - 1]?.date, date) ? [{ value: [date, null] }] : []),
+      ...breakBetween(points[index - 1]?.date, date),
       {
         ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
         name: words,
@@ -230,8 +231,8 @@ const belowLimits = { symbol: 'diamond', symbolSize: 12 }
 
 const longestGapMs = 366 * 24 * 3600_000
 
-const isAfterGap = (before: string | undefined, date: string) =>
-  before !== undefined && Date.parse(date) - Date.parse(before) > longestGapMs
+const breakBetween = (before: string | undefined, date: string) =>
+  before !== undefined && Date.parse(date) - Date.parse(before) > longestGapMs ? [{ value: [before, null] }] : []
 
 const numberText = (value: number, decimals?: number) =>
   (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('-', '−')
@@ -239,6 +240,8 @@ const numberText = (value: number, decimals?: number) =>
 const lastLabel = (value: number, decimals: number | undefined, { font, ink }: Colours) => ({
   show: true,
   position: 'top',
+  // Clear of the names at the right edge.
+  offset: [-12, 0],
   formatter: numberText(value, decimals),
   color: ink,
   fontFamily: font,

@@ -53,6 +53,7 @@ export function ValuesTable({ label, variables, values, isInColumnUnit, onHistor
                       type="button"
                       className={styles.value}
                       data-changed={value.earlier > 0 || undefined}
+                      data-text={value.number === null || undefined}
                       title={`Who entered it and when${value.earlier > 0 ? `; ${value.earlier} earlier` : ''}`}
                       onClick={() => onHistory(value)}
                     >

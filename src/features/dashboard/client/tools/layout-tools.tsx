@@ -1,4 +1,4 @@
-import { Columns3, LayoutPanelLeft, MoveHorizontal, PanelsTopLeft, Puzzle, RotateCcw, Undo2 } from 'lucide-react'
+import { Columns3, LayoutPanelLeft, PanelsTopLeft, Puzzle, RotateCcw, Undo2, UnfoldHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { newId } from '#base/client/new-id.ts'
@@ -67,7 +67,7 @@ export function LayoutTools() {
           }
         />
         <ToolButton
-          icon={MoveHorizontal}
+          icon={UnfoldHorizontal}
           label={toolNames.fullWidth}
           aria-pressed={tab.fullWidth}
           onClick={() => changeLayout((before) => setFullWidth(before, tab.id, !tab.fullWidth))}
