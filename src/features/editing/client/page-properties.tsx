@@ -88,15 +88,11 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
       title="Page properties"
       size={2}
       onClose={() => void close()}
+      onCancel={() => void close()}
       actions={
-        <>
-          <Button type="submit" form="page-properties">
-            Save
-          </Button>
-          <Button look="secondary" onClick={() => void close()}>
-            Cancel
-          </Button>
-        </>
+        <Button type="submit" form="page-properties">
+          Save
+        </Button>
       }
     >
       <div ref={body} />
