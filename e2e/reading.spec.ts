@@ -310,6 +310,13 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   }
   await expectOneSheet('ESA')
   await page.emulateMedia({ media: 'print' })
+  const smallest = () =>
+    page.locator('article :is(p, dt, dd, th, td, li):not([class*=foot], [data-review])').evaluateAll((all) => {
+      const sizes = all.filter((one) => one.checkVisibility()).map((one) => parseFloat(getComputedStyle(one).fontSize))
+      return Math.round(Math.min(...sizes))
+    })
+  // 9 point are 12 pixels.
+  expect(await smallest()).toBe(12)
   await expect(page.getByText('Compiled from published sources up to 2025')).toBeVisible()
   await expect(page.getByText('450 units/kg once weekly, maximum')).toBeVisible()
   await expect(page.getByText('Moderate certainty')).toBeVisible()
@@ -333,6 +340,7 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   ]) {
     await page.goto(`${path}?summary`)
     await expectOneSheet(path)
+    expect(await smallest(), path).toBe(12)
     // When to delay or reduce, and the dose by clearance.
     if (/HMA|Lenalidomide/.test(path)) await expect(page.locator('.table').filter({ visible: true })).toHaveCount(1)
   }
