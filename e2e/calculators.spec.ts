@@ -212,12 +212,12 @@ test('on a phone the result follows the last field, a bar at the foot names it, 
   await page.setViewportSize({ width: 360, height: 780 })
   await open(page, ipssr)
   await tryExample(page, 'Monosomy 7 with blasts of 6%')
-  // Four rows fit the screen, each with its points below the label.
+  // Four rows fit the screen, each with its points on its line.
   await expect(page.getByText('5 to 10: 2 points')).toBeVisible()
   const heights = ['hb', 'anc', 'plt', 'blasts'].map(async (id) =>
     page.locator(`[data-row="app-in-${id}"]`).evaluate((row) => row.getBoundingClientRect().height),
   )
-  for (const height of await Promise.all(heights)) expect(Math.round(height)).toBe(60)
+  for (const height of await Promise.all(heights)) expect(height).toBeLessThanOrEqual(60)
   const last = await page.locator('#app-in-age').boundingBox()
   const panel = await result(page).boundingBox()
   expect(panel?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0))
