@@ -5,8 +5,8 @@ import { launchOptions } from './e2e/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/sites.ts',
-  // Tests also wait for the page: one worker more than cores keeps all cores busy. More would poll in vain.
-  workers: availableParallelism() + 1,
+  // Tests also wait for the page: two workers more than cores keep all cores busy. More would poll in vain.
+  workers: availableParallelism() + 2,
   // A machine may be four times slower than a quiet one, on which a long journey takes 45 s and a step 3 s.
   timeout: 180_000,
   expect: { timeout: 15_000 },

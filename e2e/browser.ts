@@ -31,6 +31,8 @@ export const launchOptions: LaunchOptions = {
     '--no-sandbox',
     // Pages live for seconds: compiling their functions once more takes longer than it saves.
     '--js-flags=--no-maglev,--no-turbofan',
+    // The headless shell would round the width of each letter, so that lines break elsewhere than in a window.
+    '--font-render-hinting=none',
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
