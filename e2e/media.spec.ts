@@ -214,7 +214,9 @@ test('4.8 a picture with its own aspect ratio is shown whole, loads once, and mo
     ])
     expect(shapes[0], `${path} at ${width}`).toBeCloseTo(shapes[1] ?? 0, 1)
     await reader.waitForLoadState('networkidle')
-    expect(requests).toHaveLength(1)
+    // The logo in the footer loads beside it where the page is short.
+    const [own = ''] = /identifier=\d+/.exec((await image.getAttribute('src')) ?? '') ?? []
+    expect(requests.filter((url) => url.includes(own) || url.includes('follow-box'))).toHaveLength(1)
     await context.close()
   }
 })
