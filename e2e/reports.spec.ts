@@ -6,8 +6,10 @@ test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'LoginReCaptcha', 
 
 test('a reader reports a fault from the foot of a page, and an administrator answers it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto('/treatment/chelation')
+  await page.goto('/treatment/chelation#dose')
+  await ready(page)
   await page.getByRole('link', { name: 'Report it' }).click()
+  await page.waitForURL(/\/report\?page=%2Ftreatment%2Fchelation&version=.*&section=Dose$/)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Report a fault')
   await ready(page)

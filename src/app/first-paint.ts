@@ -15,6 +15,7 @@ export type FirstState = {
   routes: readonly Route[]
   menu: readonly MenuEntry[]
   footer: readonly FooterColumn[]
+  publisher?: string | undefined
   isDraft: boolean
   /** The addresses of the extensions that are on; see `extensions.ts`. */
   extensions?: readonly string[]

@@ -27,6 +27,7 @@ async function start() {
     routes: programs,
     menu,
     footer,
+    publisher,
     isDraft,
     loaderData,
     problems,
@@ -39,7 +40,7 @@ async function start() {
   let extending = user && extendBy(extensions)
   await extending
   const program = routeAt(programs, location.pathname)?.name
-  const routes = routeObjects({ site, routes: programs, menu, footer, isDraft }, { program })
+  const routes = routeObjects({ site, routes: programs, menu, footer, publisher, isDraft }, { program })
   const content = loaderData[contentRoute] as PageContent | Missing | undefined
   if (content && 'route' in content) loadComponent(content.route).catch(() => {})
   numberEntries()

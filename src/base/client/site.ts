@@ -8,6 +8,7 @@ export type SiteContext = {
   routes: readonly Route[]
   menu: readonly MenuEntry[]
   footer: readonly FooterColumn[]
+  publisher?: string | undefined
   isDraft: boolean
 }
 

@@ -35,12 +35,19 @@ test('administrators see what waits: statements, links, reviews, reports and err
   })
   expect(saved.statusCode, saved.body.slice(0, 300)).toBe(200)
   await server.database.pool.query("update pages set next_review = '2020-01-31' where url = '/help'")
+  const attached = await admin.upload(
+    '/api/editable/document/file',
+    { pageJson: page, documentJson: { editableId: 'webui.help.form' } },
+    { name: 'form.csv', bytes: Buffer.from('a;b\n') },
+  )
+  expect(attached.statusCode, attached.body).toBe(200)
   await reader.post('/api/report/send', { what: 'A fault' })
   await reader.post('/api/error/client-error', { message: 'x is undefined' })
 
   const help = { title: expect.any(String), path: page.url }
   expect((await named('Statements without a source'))?.items).toContainEqual({ ...help, detail: '1 statement' })
   expect((await named('Links to pages that are not there'))?.items).toEqual([{ ...help, detail: 'to /nowhere' }])
+  expect((await named('Files without a description'))?.items).toEqual([{ ...help, detail: 'form' }])
   expect((await named('Reviews due'))?.items[0]).toEqual({ ...help, detail: 'since 31 Jan 2020' })
   expect((await named('Reports of readers'))?.items).toMatchObject([{ path: '/admin?part=reports', detail: '1' }])
   expect((await named('Errors'))?.items).toMatchObject([{ path: '/admin?part=errors', detail: '1' }])

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { Region } from '../kinds/region/client.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -55,15 +55,24 @@ function Foot({ isTool }: { isTool: boolean }) {
   )
 }
 
-/** Leads to the form for reports, which sends the page and its version along. */
+/** Leads to the form for reports, which sends the page, its version and the section that the address names along. */
 function ReportLink() {
-  const { page, route } = useContent()
+  const { page, route, headings } = useContent()
   const number = useShownVersion()
   const version = number === undefined ? page.updated : `${number}`
   const query = new URLSearchParams({ page: route.path, ...(version && { version }) })
+  const addSection = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+    const id = location.hash.slice(1)
+    if (!id) return
+    query.set('section', headings.find((heading) => heading.id === id)?.text ?? id)
+    currentTarget.search = `${query}`
+  }
   return (
     <p className={styles.report}>
-      Is something wrong or missing? <a href={`/report?${query}`}>Report it</a>
+      Is something wrong or missing?{' '}
+      <a href={`/report?${query}`} onClick={addSection}>
+        Report it
+      </a>
     </p>
   )
 }

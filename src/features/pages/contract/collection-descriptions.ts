@@ -26,6 +26,8 @@ export type CollectionDescription = {
   }
   /** True for a collection that is shown on every page: it belongs to the home page, and a change affects all pages. */
   readonly isSiteWide?: true
+  /** The first entry on the home page is named in the footer of every page. */
+  readonly isInFooter?: true
 }
 
 const address = {
@@ -72,6 +74,7 @@ export const collectionDescriptions = {
   publisher: {
     label: 'Who publishes this site',
     editRoles: ['Admin'],
+    isInFooter: true,
     fields: [
       {
         name: 'name',
@@ -101,6 +104,12 @@ export const collectionDescriptions = {
     ],
   },
 } as const satisfies Record<string, CollectionDescription>
+
+/** Whether a change of the collection changes every page. */
+export function isOnEveryPage(collectionId: string): boolean {
+  const { isSiteWide, isInFooter } = describedAs(collectionId) ?? {}
+  return (isSiteWide || isInFooter) ?? false
+}
 
 /** The description of a collection, by the last part of its id: `reading`, or `reading-2` for another of that kind. */
 export function describedAs(collectionId: string): CollectionDescription | undefined {

@@ -10,6 +10,8 @@ export type SiteWide = {
   /** The top level of the menu, with the branch of the current page. */
   readonly menu: readonly MenuEntry[]
   readonly footer: readonly FooterColumn[]
+  /** The first entry of *Who publishes this site* on the home page, as the footer names it. */
+  readonly publisher?: string | undefined
   /** A page of the site has text that nobody has reviewed. */
   readonly isDraft: boolean
 }

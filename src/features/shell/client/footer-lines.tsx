@@ -2,10 +2,11 @@ import { useSite } from '#base/client/site.ts'
 
 /** Who publishes the site, and the columns of links; the last one begins with the address for enquiries. */
 export function FooterLines() {
-  const { site, footer } = useSite()
+  const { site, footer, publisher } = useSite()
   return (
     <div data-columns>
       <div>
+        {publisher && <p>{publisher}</p>}
         <p>Decision support for health professionals. It does not replace clinical judgement.</p>
         <p>
           Design and copyright © {new Date().getUTCFullYear()} {site.university}

@@ -2,7 +2,7 @@ import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import { dataOf } from '../../contract/collection-data.ts'
-import { describedAs, orderIdOf } from '../../contract/collection-descriptions.ts'
+import { describedAs, isOnEveryPage, orderIdOf } from '../../contract/collection-descriptions.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
 import type { CollectionEntry, PageRef } from '../../contract/place.ts'
 import { reviewStatusRoute } from '../../contract/review-status.ts'
@@ -157,7 +157,7 @@ function changeCollection<Answer>(
       save: (editable, { name: kind }, content, options) =>
         addVersion(tx, page, editable, { kind, content, username, modified, routes, ...options }),
     })
-    if (describedAs(collectionId)?.isSiteWide) await announce(tx, '*')
+    if (isOnEveryPage(collectionId)) await announce(tx, '*')
     else await announce(tx, `page:${page.url}`, `page:${reviewStatusRoute.path}`)
     await audit(tx, { action, subject, detail: { page: page.url } })
     return { answer, url: page.url }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { shortDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
@@ -18,7 +18,7 @@ export const pagesAttention = (reading: Reading): Attention[] =>
     'Drafts that readers do not see': drafts,
     'Statements without a source': openStatements,
     'Links to pages that are not there': brokenLinks,
-    'Images without a description': undescribedImages,
+    'Files without a description': undescribedFiles,
     'To be filled in': missingParticulars,
   }).map(([name, find]) => ({
     name,
@@ -99,16 +99,16 @@ async function brokenLinks(reading: Reading): Found {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-async function undescribedImages({ db }: Reading): Found {
+async function undescribedFiles({ db }: Reading): Found {
   const shown = shownVersions(db)
-  const { properties, imageUpload } = mediaContents
+  const { properties, imageUpload, documentUpload } = mediaContents
   const found = await db
     .select({ path: shown.path, name: shown.editableId })
     .from(shown)
     .innerJoin(mediaContents, eq(mediaContents.version, shown.versionId))
     .where(
       and(
-        sql`${imageUpload} > 0`,
+        or(gt(imageUpload, 0), gt(documentUpload, 0)),
         sql`coalesce(${properties} ->> 'imageDescription', '') = ''`,
         sql`coalesce(${properties} ->> 'imageDecorative', 'false') = 'false'`,
       ),

@@ -76,6 +76,22 @@ test('D-54 funders are in the footer of every page, including those without cont
   expect((await server.app.inject(contentOf('/'))).json().collections).toEqual([])
 })
 
+test('the footer of every page names who publishes the site, as the home page says it first', async () => {
+  const { server, client } = await editor('Admin')
+  const item = { collectionId: 'webui..publisher', data: { name: 'Publisher', text: 'The society' } }
+  const { collectionItemId } = (await client.post('/api/editable/collection/save', { page: { url: '/' }, item })).json()
+  const later = { ...item, data: { name: 'Funder', text: 'A ministry' } }
+  await client.post('/api/editable/collection/save', { page: { url: '/' }, item: later })
+  const footer = async (url: string) => (await server.app.inject(url)).body.split('<footer').at(-1)
+  for (const url of [page.url, '/login']) {
+    await expect.poll(() => footer(url)).toContain('<p>Publisher: The society</p>')
+    expect(await footer(url)).not.toContain('A ministry')
+  }
+  const former = { collectionId: item.collectionId, collectionItemId }
+  await client.post('/api/editable/collection/remove', { page: { url: '/' }, item: former })
+  await expect.poll(() => footer('/login')).toContain('<p>Funder: A ministry</p>')
+})
+
 test('1, D-10 a logo replaces the name of a funder on every page; only those who edit funders set one', async () => {
   const { server, client } = await editor('Admin')
   const list = { page: { url: '/' }, collectionId: 'webui..funders' }

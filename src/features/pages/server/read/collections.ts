@@ -107,13 +107,25 @@ export function drawCollections(
   })
 }
 
-/** The funders in every page's footer (1, D-54), if the visitor may read the page that they belong to. */
-export async function readFunders(db: Db, visitor: Visitor): Promise<string> {
+/** The entries of a collection of the home page, if the visitor may read that page. */
+async function entriesOnHome(db: Db, visitor: Visitor, collectionId: string): Promise<readonly Item[]> {
   const [home] = await db.select().from(pages).where(eq(pages.url, '/'))
+  if (!home || !mayRead({ page: home }, visitor)) return []
+  return (await itemsOn(db, home, 'released', collectionId)).filter(({ archived }) => !archived)
+}
+
+/** Who publishes the site, in every page's footer: the first entry that an administrator has made on the home page. */
+export async function readPublisher(db: Db, visitor: Visitor): Promise<string | undefined> {
+  const [first] = await entriesOnHome(db, visitor, editableIdOf('/', 'publisher'))
+  return first && [first.data.name, first.data.text].filter(Boolean).join(': ')
+}
+
+/** The funders in every page's footer (1, D-54). */
+export async function readFunders(db: Db, visitor: Visitor): Promise<string> {
   const collectionId = editableIdOf('/', 'funders')
   const description = describedAs(collectionId)
-  if (!home || !description || !mayRead({ page: home }, visitor)) return ''
-  const items = (await itemsOn(db, home, 'released', collectionId)).filter(({ archived }) => !archived)
+  if (!description) return ''
+  const items = await entriesOnHome(db, visitor, collectionId)
   const images = await imagesOfItems(
     db,
     collectionId,

@@ -3,7 +3,7 @@ import { problem } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { collectionOf, describedAs, imageIdOf } from '../../contract/collection-descriptions.ts'
+import { collectionOf, describedAs, imageIdOf, isOnEveryPage } from '../../contract/collection-descriptions.ts'
 import type { ImageItem } from '../../kinds/image/contract.ts'
 import { loadMedia } from '../../kinds/image/server/media-contents.ts'
 import { imageOnServer } from '../../kinds/image/server.ts'
@@ -56,5 +56,5 @@ export async function mustEditItem(db: Db, user: User | undefined, page: PageRow
 
 /** Announces a change of an item to all pages if its collection is shown on all of them. */
 export async function announceItem(db: Db, announce: Announce, collectionId: string) {
-  if (describedAs(collectionId)?.isSiteWide) await announce(db, '*')
+  if (isOnEveryPage(collectionId)) await announce(db, '*')
 }

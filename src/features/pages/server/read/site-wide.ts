@@ -6,7 +6,7 @@ import type { ChangedRoute, SiteWide } from '../../contract/site-wide.ts'
 import { lacksRole } from '../access/access.ts'
 import { pages } from '../store/tables.ts'
 import { ancestry, forVisitor, isVisible, readTree } from '../tree/site-tree.ts'
-import { readFunders } from './collections.ts'
+import { readFunders, readPublisher } from './collections.ts'
 
 type Reading = Pick<ServerContext, 'db' | 'routes'>
 
@@ -38,9 +38,14 @@ export async function readSiteWide(
       .flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
       .filter((node) => isVisible(node, visitor))
       .map(({ route: { path: at, title } }) => ({ path: at, title }))
-  const [funders, drafts] = await Promise.all([readFunders(reading.db, visitor), readDraft(reading.db)])
+  const [funders, publisher, drafts] = await Promise.all([
+    readFunders(reading.db, visitor),
+    readPublisher(reading.db, visitor),
+    readDraft(reading.db),
+  ])
   return {
     funders,
+    ...(publisher && { publisher }),
     isDraft: drafts.length > 0,
     routes: seen.map((node) => forVisitor(node, visitor)),
     menu: tree.menu(visitor, node),
