@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -19,6 +19,8 @@ import { plain } from './review-calls.ts'
 import { receiptFor, titleOf } from './review-letters.ts'
 import { storeReviewed } from './reviewed.ts'
 import { contentsOf, hashesAt, hasSaved, lastSigned } from './reviews.ts'
+
+const isNamed = (name: string) => sql`lower(${signoffs.name}) = lower(${name})`
 
 /** The calls of reviewers, whose browser has used a link. */
 export function reviewerCalls(
@@ -63,6 +65,10 @@ export function reviewerCalls(
         const { signoff, review, page } = await lockedReview(tx, call, asked)
         if (signoff.withdrawn) throw problem(409, 'Your signature was struck out. Please ask the editors.')
         if (signoff.answer === 'signed' && signoff.answered) return { at: signoff.answered }
+        const isNamesake = and(eq(signoffs.review, review.id), ne(signoffs.id, signoff.id), isNamed(typed.name))
+        const [other] = await tx.select({ id: signoffs.id }).from(signoffs).where(isNamesake).limit(1)
+        if (other && typed.name.toLowerCase() !== signoff.name.toLowerCase())
+          throw problem(422, 'The signature could not be stored.', 'name: Another reviewer of this page has this name')
         const rows = await contentsOf(tx, review.id)
         if (
           await hasSaved(

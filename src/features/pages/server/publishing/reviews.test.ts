@@ -114,6 +114,9 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
   expect(await open(reader)).toBeNull()
   expect((await reader.get(page.url)).body).toContain('Not yet clinically reviewed')
 
+  const { id: review, profession } = opened
+  const asBob = await client.post('/api/publishing/sign', { ...signature, review, profession, name: 'BOB Example' })
+  expect([asBob.statusCode, asBob.json().Info]).toEqual([422, 'name: Another reviewer of this page has this name'])
   const signed = await signAs(ann, s, client)
   expect(await ok(signed.client, '/api/publishing/sign', signed.body)).toEqual({ signed: signed.signed })
   expect(
