@@ -37,7 +37,7 @@ const requests = [
     (href) => () =>
       fetch(href, { priority: 'low' })
         .then((file) => file.blob())
-        // A page that is left meanwhile breaks the transfer off.
+        // Leaving the page aborts the request.
         .catch(() => {}),
   ),
   () => add('script', { type: 'module', src: `${check}` }),

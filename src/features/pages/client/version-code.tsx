@@ -1,20 +1,20 @@
 import { useSite } from '#base/client/site.ts'
 import { useContent } from './content.ts'
 
-/** The number of the version that is shown, where readers are told: an earlier one, or any where people sign pages. */
+/** The number of the version on screen. On sites without sign-off only an earlier version has one. */
 export function useShownVersion(): number | undefined {
   const { page, released, review } = useContent()
   return page.version?.number ?? ((review && released?.number) || undefined)
 }
 
-/** The path of the page that is shown, in this version if it is known. */
+/** The path of the page, with the version on screen if it has a number. */
 export function useLastingPath(): string {
   const { url } = useContent().page
   const number = useShownVersion()
   return number === undefined ? url : `${url}?version=${number}`
 }
 
-/** For paper: leads back to the page. A lazy one is loaded for printing only. */
+/** The QR code on a printed page, which leads back to it. A lazy one loads only for printing. */
 export function VersionCode({ className, isLazy = false }: { className?: string | undefined; isLazy?: boolean }) {
   const { site } = useSite()
   const path = useLastingPath()

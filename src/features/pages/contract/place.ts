@@ -5,7 +5,7 @@ import { sentBack } from '#base/contract/sent-back.ts'
 import { imageKind } from '../kinds/image/contract.ts'
 import { Part } from './parts.ts'
 
-/** Of the calls by which editors read, and of those by which they save. */
+/** What the calls share with which editors read, and those with which they save. */
 export const editorsRead = { access: 'edit', isPersonal: true, readsOnly: true } as const
 export const editorsSave = { access: 'edit', isPersonal: true, limit: savingLimit } as const
 

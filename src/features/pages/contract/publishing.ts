@@ -46,7 +46,7 @@ const Release = {
 
 const Released = z.object({ url: z.string(), number: z.int(), at: Moment })
 
-/** Of the calls by which editors publish. */
+/** What the calls share with which editors publish. */
 export const editors = { flag: 'Publishing', roles: ['Admin', 'Editor'], access: 'edit' } as const
 
 export const publishingEndpoints = {

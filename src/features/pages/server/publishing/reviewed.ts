@@ -15,7 +15,7 @@ export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<
   return { ...label, nextReview, isOverdue: nextReview !== null && nextReview < dayOf(now) }
 }
 
-/** The same for what readers saw until a moment, which is not due for review. Without one: for what they see still. */
+/** The label of an earlier version, which is never due for review. Without `until` readers still see that version. */
 export const pastLabelOf = async (db: Db, pageId: number, placed: Placed, until?: Date): Promise<ReviewLabel> =>
   labelFrom(db, pageId, await signedThen(db, pageId, placed, until), until)
 
@@ -49,7 +49,7 @@ async function labelFrom(
   }
 }
 
-/** What a label says of a page, beside its other properties. */
+/** The properties of a page that its label decides. */
 export const propertiesOf = ({ by, reviewed, nextReview }: ReviewLabel) => ({
   ...{ reviewed, nextReview, reviewedBy: by.join(', ') || null },
 })

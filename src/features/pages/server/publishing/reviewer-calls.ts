@@ -134,7 +134,7 @@ export function reviewerCalls(
   }
 }
 
-/** The page as readers would get it, without what is known only of a page that they have: days, changes and versions. */
+/** The page as readers would see it, without days, changes and versions, which only a released page has. */
 async function frozen(
   { db, routes }: Call,
   page: PageRow,

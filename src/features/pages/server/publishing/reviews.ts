@@ -135,7 +135,7 @@ const signaturesOn = (db: Db, pageId: number, until?: Date) =>
   db
     .select({
       signature: signoffs,
-      /** Whether readers have seen all that was signed; with a moment: whether they had by then. */
+      /** Whether readers have seen everything that was signed, or had seen it by `until`. */
       wasShown: sql<boolean>`${until ? lt(signoffs.answered, until) : sql`true`} and ${notExists(
         db
           .select({ version: reviewVersions.version })
@@ -175,7 +175,7 @@ export async function signedState(db: Db, pageId: number, state: State) {
   return whoSigned(db, signed, placed)
 }
 
-/** The same for contents that readers saw, until a moment. */
+/** The same for the contents of an earlier version, up to the moment when readers last saw it. */
 export async function signedThen(db: Db, pageId: number, placed: Placed, until?: Date) {
   const signed = await signaturesOn(db, pageId, until)
   return signed.length === 0 ? unsigned : whoSigned(db, signed, placed)
