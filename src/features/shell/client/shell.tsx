@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Boundary } from '#base/client/boundary.tsx'
 import type { Tool, UserBarItem, UserFace } from '#base/client/feature.ts'
@@ -37,7 +37,8 @@ export function Shell({ loadMenu, userBarItems, tools, children, ...parts }: She
   const { site } = useSite()
   const isLoading = useNavigation().state !== 'idle'
   const { open, toggle, close } = useOpened()
-  const isInert = open !== undefined // 4.4
+  // The rest of the page becomes inert (4.4) after the panel has been shown: on a phone that takes as long again.
+  const isInert = useDeferredValue(open) !== undefined && open !== undefined
   const scrolled = useScrolled()
   return (
     <>
