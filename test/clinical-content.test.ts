@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { calculators } from '../src/features/calculators/contract.ts'
 import { scoreTables } from '../src/features/calculators/server/score-command.ts'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
-import { drawRegion, flowFault, lastingIdOf, lastingLetters, newPageDrawing } from '../src/features/rich-text/index.ts'
+import { renderRegion, flowFault, lastingIdOf, lastingLetters, newRenderContext } from '../src/features/rich-text/index.ts'
 import { all, readDrawings, readPageElements, readPages, wordsOf } from './content-text.ts'
 
 const checked = z.iso.date()
@@ -111,10 +111,10 @@ test('every number on the home page leads to the place on its page that contains
   const rows = numbers ? all(numbers, 'tr') : []
   const matches = rows.map((row) => {
     const [path = '', anchor = ''] = (all(row, 'a')[0]?.attributes.href ?? '').split('#')
-    const page = newPageDrawing()
+    const page = newRenderContext()
     const regions = all(readPageElements(path.slice(1).replaceAll('/', '.')), 'region')
     return regions
-      .map((region) => drawRegion(regionFromXml(region), page))
+      .map((region) => renderRegion(regionFromXml(region), page))
       .some((html) => html.includes(`id="${anchor}"`))
   })
   expect(matches).toEqual(rows.map(() => true))

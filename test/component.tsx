@@ -10,7 +10,7 @@ const site = {
   ...{ feedbackUrl: '', version: '1.0.0', flags: [], roles: [], facts: {} },
 }
 
-/** Draws a page of the site at its address, without text by editors; `hash` is the address's fragment. */
+/** Renders a page of the site at its address, without text by editors; `hash` is the address's fragment. */
 export function showPage(route: Route, Page: ComponentType, hash = '') {
   const { name, path, title } = route
   const content: PageContent = {

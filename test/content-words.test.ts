@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
 import type { Element } from '../src/features/pages/kinds/server/elements.ts'
-import { drawRegion, newPageDrawing } from '../src/features/rich-text/index.ts'
+import { renderRegion, newRenderContext } from '../src/features/rich-text/index.ts'
 import { all, readPageElements, readPages, wordsOf } from './content-text.ts'
 import { changedFigures, figuresIn } from './figures.ts'
 
@@ -47,9 +47,9 @@ test('figures are the same however they are spelled', () => {
 
 /** The words of a page's regions that are shown while all folds are closed. */
 function wordsShown(name: string): number {
-  const page = newPageDrawing()
+  const page = newRenderContext()
   const html = regionsOf(name)
-    .map((region) => String(drawRegion(regionFromXml(region), page)))
+    .map((region) => String(renderRegion(regionFromXml(region), page)))
     .join(' ')
   const words = withoutFolds(html.replace(marks, ''))
     .replace(/<\/?(?:span|sup|sub|strong|b|em|i|a)\b[^>]*>/g, '')

@@ -13,7 +13,7 @@ const allowedComposed: Readonly<Record<string, string>> = {
   'src/features/media/server/uploads.ts': 'An ending of our own list; no repeat.',
   'src/features/media/server/images/shape.ts': 'A type of our own list.',
   'src/features/pages/server/files/export-content.ts': 'A number; no repeat.',
-  'src/features/rich-text/draw/typography.ts': 'Units of our own list; no repeat.',
+  'src/features/rich-text/render/typography.ts': 'Units of our own list; no repeat.',
   'src/features/media/server/inspect/pdf.ts': 'Names of our own list; repeats have a bound.',
   'src/features/editing/paste/fields.ts': 'One of two names of elements; no repeat.',
   'src/features/clinical/karyotype/fusions.ts': 'Genes of our own table; no repeat.',

@@ -60,7 +60,7 @@ test('no feature names a kind with an image: calls, edit mode, parts and history
   expect(naming.toSorted()).toEqual(kindLists)
 })
 
-test('the server draws the pages of every extension', () => {
+test('the server renders the pages of every extension', () => {
   const entry = readFileSync('src/app/client/entry-server.tsx', 'utf8')
   const imported = [...entry.matchAll(/^import \* as \w+ from '#(.*)'$/gm)].map(([, path]) => `src/${path}`)
   expect(imported).toEqual(extensions.map(({ source }) => source).sort())

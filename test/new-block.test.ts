@@ -19,11 +19,11 @@ const trial = {
     }`,
   'render.ts': `
     import type { RichNode } from '../../document.ts'
-    import { element, type Html } from '../../draw/html.ts'
-    import type { PageDrawing } from '../../draw/page.ts'
+    import { element, type Html } from '../../render/html.ts'
+    import type { RenderContext } from '../../render/page.ts'
     import { lineOf, type Passages } from '../../passage.ts'
     export const renderedTip = {
-      draw: (node: RichNode, page: PageDrawing, children: (node: RichNode) => Html) =>
+      render: (node: RichNode, page: RenderContext, children: (node: RichNode) => Html) =>
         element('div', { class: 'tip', id: page.anchor(node).id },
           ...(node.content ?? []).map((line) => element('p', {}, children(line)))),
       passages: (node: RichNode, { add, anchorOf }: Passages) => add(node, 'text', { anchor: anchorOf(node), text: lineOf(node) }),
@@ -67,7 +67,7 @@ test('a new block is a folder and a line in three lists: schema, words, form, XM
     writeFileSync(join(blocks, name), `${line}\n${text.replace(old, added)}`)
   }
 
-  const { diffDocuments, drawRegion, newPageDrawing, passagesIn, validDocument } = await load('rich-text/index.ts')
+  const { diffDocuments, renderRegion, newRenderContext, passagesIn, validDocument } = await load('rich-text/index.ts')
   const { summaryOf } = await load('rich-text/diff/summary.ts')
   const document = (words: string, id = 'p-234567') => ({
     type: 'doc',
@@ -77,8 +77,8 @@ test('a new block is a folder and a line in three lists: schema, words, form, XM
   const stored = validDocument(document('Drink enough'))
   expect(() => validDocument(document('Drink enough', 'x-234567'))).toThrow()
   // What readers and the search get
-  expect(drawRegion(stored, newPageDrawing())).toBe('<div class="tip" id="p-234567"><p>Drink enough</p></div>')
-  expect(passagesIn(stored, newPageDrawing())).toMatchObject([{ anchor: 'p-234567', text: 'Drink enough' }])
+  expect(renderRegion(stored, newRenderContext())).toBe('<div class="tip" id="p-234567"><p>Drink enough</p></div>')
+  expect(passagesIn(stored, newRenderContext())).toMatchObject([{ anchor: 'p-234567', text: 'Drink enough' }])
   // Difference, in words
   const difference = diffDocuments(stored, validDocument(document('Drink a lot')))
   expect(summaryOf(difference)).toBe('1 line of a tip changed')

@@ -160,7 +160,7 @@ test('metrics, logs and traces of a process contain events, but no people', asyn
     expect(site.output().match(change), String(change)).toHaveLength(1)
   const spans = received.join('\n')
   expect(spans).toContain('/v1/traces')
-  for (const span of [trace, 'GET /*', '"query"', 'draw page', 'file store check', 'leases run out'])
+  for (const span of [trace, 'GET /*', '"query"', 'render page', 'file store check', 'leases run out'])
     expect(spans).toContain(span)
   for (const secret of ['jane.doe', 'secret-words', 'words-of-jane', testPassword, '127.0.0.1:', '192.0.2.']) {
     if (!secret.startsWith('127')) expect(`${site.output()}\n${spans}\n${text}`).not.toContain(secret)

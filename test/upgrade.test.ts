@@ -45,7 +45,7 @@ const find = <Found>(node: Node, read: (node: Node) => Found | undefined): Found
 ]
 
 const squeezed = (text: string) => text.replace(/[\s\u00a0\u202f\u2060]+/g, '')
-/** The text of a region without what is drawn between its words: citations, which follow the punctuation, and notes. */
+/** The text of a region without what is rendered between its words: citations, which follow the punctuation, and notes. */
 const textOf = (html: string) =>
   squeezed(
     html

@@ -1,5 +1,5 @@
 import type { Problem } from '#base/contract/problem.ts'
-import type { DrawnBy, FooterColumn, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
+import type { RenderedBy, FooterColumn, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import type { SiteWide } from '#features/pages/contract/index.ts'
@@ -42,5 +42,5 @@ export type Render = (read: Read) => Promise<FirstPaint>
 export type Renderer = {
   createRenderer(site: Site): Render
   /** The source file of a route's page: the key to its style in the build's manifest. */
-  sourceOf(route: DrawnBy | undefined): Promise<PageSource>
+  sourceOf(route: RenderedBy | undefined): Promise<PageSource>
 }

@@ -20,7 +20,7 @@ import { onShell, Started, whenPage } from './started.tsx'
 async function start() {
   await pause()
   const root = document.getElementById('app-root')
-  if (!root) throw notDrawn()
+  if (!root) throw notRendered()
   const {
     site,
     path,
@@ -73,7 +73,7 @@ async function start() {
     )
     // A transition yields to the reader every few milliseconds; otherwise React takes over the page in one long task.
     startTransition(() => {
-      // Error pages are drawn in advance for no particular address, and cannot be hydrated.
+      // Error pages are rendered in advance for no particular address, and cannot be hydrated.
       if (path === location.pathname) hydrateRoot(root, tree, { onRecoverableError, onCaughtError: handleError })
       else createRoot(root, { onCaughtError: handleError }).render(tree)
     })
@@ -100,7 +100,7 @@ async function start() {
   startSession(sessionRouter).catch(() => {})
 }
 
-/** The addresses of the extensions, which the server names on pages drawn for a user. */
+/** The addresses of the extensions, which the server names on pages rendered for a user. */
 async function extensionsNow(): Promise<readonly string[]> {
   const page = await (await fetch(location.href)).text()
   return stateIn(new DOMParser().parseFromString(page, 'text/html')).extensions ?? []
@@ -108,11 +108,11 @@ async function extensionsNow(): Promise<readonly string[]> {
 
 function stateIn(page: Document): FirstState {
   const state = page.getElementById('app-state')?.textContent
-  if (!state) throw notDrawn()
+  if (!state) throw notRendered()
   return JSON.parse(state)
 }
 
-const notDrawn = () => new Error('The page was not drawn by the server.')
+const notRendered = () => new Error('The page was not rendered by the server.')
 
 async function extendBy(addresses: readonly string[]) {
   for (const address of addresses) extend(await import(/* @vite-ignore */ address))

@@ -7,7 +7,7 @@ import type { Problem } from '#base/contract/problem.ts'
 import * as account from '#features/account/client/index.ts'
 import * as dashboard from '#features/dashboard/client/index.ts'
 import * as editing from '#features/editing/client/index.ts'
-import { FundersDrawn } from '#features/pages/client/index.ts'
+import { FundersHtml } from '#features/pages/client/index.ts'
 import type { PageContent } from '#features/pages/contract/index.ts'
 import type { Renderer } from '../first-paint.ts'
 import { extend } from './extension.ts'
@@ -33,9 +33,9 @@ export const createRenderer: Renderer['createRenderer'] = (site) => {
     const { prelude } = await prerenderToNodeStream(
       <StrictMode>
         <FirstVisitor value={{ user }}>
-          <FundersDrawn value={funders}>
+          <FundersHtml value={funders}>
             <StaticRouterProvider router={router} context={context} hydrate={false} />
-          </FundersDrawn>
+          </FundersHtml>
         </FirstVisitor>
         <Started is={never} />
       </StrictMode>,

@@ -23,7 +23,7 @@ export async function loadComponent(route: PageContent['route']): Promise<Compon
   return component
 }
 
-/** The component that draws a page. Where its code is not there yet, the server's markup stays until it is. */
+/** The component that renders a page. Where its code is not there yet, the server's markup stays until it is. */
 export function useComponent(route: PageContent['route']): ComponentType {
   const key = keyOf(route)
   const loaded = components.get(key)
@@ -33,7 +33,7 @@ export function useComponent(route: PageContent['route']): ComponentType {
   return use(pending)
 }
 
-/** The page stays as the server drew it; see `LateNotice`. */
+/** The page stays as the server rendered it; see `LateNotice`. */
 export function leaveAsServed(error: unknown): Promise<never> {
   document.documentElement.dataset.failed = ''
   reportError(error)
@@ -54,7 +54,7 @@ export async function loadPage({ request }: LoaderFunctionArgs): Promise<PageCon
     // 4.6, 8: a failure of the server opens the route named error.
     if (status >= 500) throw redirect(`/error?${new URLSearchParams({ from: pathname, ref })}`)
     if (status === 401) throw redirect(loginAt(pathname + search))
-    // Drawn by the server, the login page knows that it is for a user who is logged in.
+    // Rendered by the server, the login page knows that it is for a user who is logged in.
     if (code === missingRole) return leaveFor(loginAt(pathname + search))
     if (status !== 404) throw error
     return { nearest: await loadNearest(pathname.slice(0, 2048)).catch(() => []) }

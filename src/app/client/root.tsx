@@ -43,13 +43,13 @@ export function Root(site: SiteContext) {
   )
 }
 
-/** What the server drew, until the code of a page that React draws anew (after a translation, say) has arrived. */
+/** What the server rendered, until the code of a page that React renders again (after a translation, say) has arrived. */
 function AsServed() {
   const [inner] = useState(() => ({
     __html: import.meta.env.SSR ? '' : (document.getElementById('app-content')?.innerHTML ?? ''),
   }))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, read back from the page itself
-  return <div className="app-drawn" dangerouslySetInnerHTML={inner} />
+  return <div className="app-static" dangerouslySetInnerHTML={inner} />
 }
 
 /** The site around an error that no page contains; without the shell only if the shell itself has failed (8). */

@@ -14,17 +14,17 @@ import { Root, RootFailed } from './root.tsx'
 /** The route of every page with content, and of addresses without a page: only the server can tell them apart. */
 export const contentRoute = 'content'
 
-/** The route around every page, which draws what is shown in place of a page that failed. */
+/** The route around every page, which renders what is shown in place of a page that failed. */
 export const shownRoute = 'shown'
 
 type First = {
-  /** The program that the server drew. Its code is loaded while the shell comes to life; the router would wait for it. */
+  /** The program that the server rendered. Its code is loaded while the shell comes to life; the router would wait for it. */
   program?: string | undefined
   /** On the server: what has been read for the page. */
   read?: (() => unknown) | undefined
 }
 
-/** React Router's routes: the programs that are drawn without content, and one for all pages. */
+/** React Router's routes: the programs that are rendered without content, and one for all pages. */
 export const routeObjects = (site: SiteContext, { program, read }: First): RouteObject[] => [
   {
     id: 'root',

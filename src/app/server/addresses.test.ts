@@ -73,7 +73,7 @@ test('D-123 the secret of a unique link is kept by no cache and no log, however 
   ]) {
     const { headers, body } = await ask(target)
     expect(headers['cache-control'], target).toContain('no-store')
-    // What is drawn has links, and search engines read it.
+    // What is rendered has links, and search engines read it.
     if (body.startsWith('<!doctype'))
       expect(headers, target).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
   }
@@ -132,7 +132,7 @@ test('D-123 no address is an error of the server, leads to another host, or is k
     const fault = (what: string) => faults.push(`${JSON.stringify(target)}: ${status} ${what}`)
     const { location } = headers
     if (![200, 302, 308, 400, 404, 414].includes(status)) fault('unexpected')
-    if (status === 200 && canonicalTarget(target) !== target) fault('drawn in two forms')
+    if (status === 200 && canonicalTarget(target) !== target) fault('rendered in two forms')
     if ((location !== undefined) !== [302, 308].includes(status)) fault(`location ${location}`)
     if (canonicalTarget(target).toLowerCase().startsWith('/link/') && !headers['cache-control']?.includes('no-store'))
       fault('kept by caches')

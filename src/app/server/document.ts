@@ -9,7 +9,7 @@ import type { FirstPaint } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { contentPolicy, hashSource, preferenceScript, pressScript } from './policy.ts'
 
-export type Drawn = {
+export type DocumentInput = {
   site: Site
   route: Route | undefined
   path: string
@@ -25,7 +25,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(new URL('publ
 const inlineScript = `${preferenceScript};${pressScript}`
 
 /** The whole HTML document of a page, with a policy that allows exactly its contents. */
-export function drawDocument({ site, route, path, paint, content, head, otherSites }: Drawn): {
+export function renderDocument({ site, route, path, paint, content, head, otherSites }: DocumentInput): {
   html: string
   policy: string
 } {
@@ -75,7 +75,7 @@ function structuredData({
   path,
   content,
   description,
-}: Omit<Drawn, 'paint' | 'head' | 'otherSites'> & { route: Route; content: PageContent; description: string }) {
+}: Omit<DocumentInput, 'paint' | 'head' | 'otherSites'> & { route: Route; content: PageContent; description: string }) {
   const { updated, reviewed, reviewedBy } = content.page
   const above = content.around.trail.filter((link) => link.path !== '/')
   const trail = [...above, { title: route.title, path: route.path }]

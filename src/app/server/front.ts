@@ -10,7 +10,7 @@ import type { Renderer } from '../first-paint.ts'
 import { type Extension, type Head, readAssets, readExtensions } from './assets.ts'
 import { serveGallery } from './gallery.ts'
 
-/** The code that draws the site: built in advance, or by Vite in development. */
+/** The code that renders the site: built in advance, or by Vite in development. */
 export type Front = {
   renderer: Renderer
   head(source: PageSource): Head

@@ -9,11 +9,11 @@ import type { Pages } from './pages.ts'
 test('without a database a cached page is answered without looking up its address, and any other gets 503', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  let drawn = 0
+  let rendered = 0
   const pages: Pick<Pages, 'isCached' | 'page' | 'errorPage'> = {
     isCached: (path) => path === '/about',
     page: async (path) => {
-      drawn++
+      rendered++
       return new Answer(path, {})
     },
     errorPage: undefined,
@@ -38,5 +38,5 @@ test('without a database a cached page is answered without looking up its addres
   expect((await linked).body).toBe('/about')
   const refused = await other
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
-  expect(drawn).toBe(2)
+  expect(rendered).toBe(2)
 })

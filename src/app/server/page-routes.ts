@@ -45,7 +45,7 @@ export function pageRoutes(
       const elsewhere = !isKnown ? await rightPath(pathname, user) : isCanonical ? undefined : pathname
       if (elsewhere)
         return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + inHeader(search), 308)
-      // What a pattern finds may be secret: it is drawn at its one address only.
+      // What a pattern finds may be secret: it is rendered at its one address only.
       if (!isCanonical && route?.path !== undefined && isPattern({ path: route.path })) throw nothingHere()
       if (user && pathname === '/login') {
         const target = redirectTarget(new URLSearchParams(search).get('redirect'))
@@ -88,7 +88,7 @@ export function pageRoutes(
     } else if (outage) {
       if (!(error instanceof Problem)) outages.note(error)
     } else {
-      request.log.error({ err: withoutValues(error) }, 'a page could not be drawn')
+      request.log.error({ err: withoutValues(error) }, 'a page could not be rendered')
       note(withoutValues(error), request)
     }
     const headers = {

@@ -21,7 +21,7 @@ import { type Queried, type Search, searchFeature } from '#features/search/serve
 import { contentAddress } from '../content-address.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
-import { drawDocument } from './document.ts'
+import { renderDocument } from './document.ts'
 import type { Front } from './front.ts'
 import { type CommonHeaders, commonHeaders } from './policy.ts'
 import { isAddress } from './product.ts'
@@ -43,7 +43,7 @@ type Options = {
   otherSites: OtherSites
 }
 
-type Drawing = {
+type RenderOptions = {
   user?: User | undefined
   isPreview?: boolean
   refusal?: Problem
@@ -80,7 +80,7 @@ export class Pages {
   readonly #refusalPages = new Map<number, Answer>()
   /** Responses for addresses of actual pages. */
   readonly #cacheable = new WeakSet<Answer>()
-  /** Pages drawn for a query, which change whenever anything on the site does. */
+  /** Pages rendered for a query, which change whenever anything on the site does. */
   readonly #queried = new VersionedAnswers(queryCacheLimits)
   readonly #lasting = new WeakSet<Answer>()
   /** The parts that every page shows, by the path of a page for queries, as anonymous readers get them. */
@@ -93,20 +93,20 @@ export class Pages {
     this.#render = options.renderer.createRenderer(options.site)
   }
 
-  /** The error page, drawn in advance because the database may be away. */
+  /** The error page, rendered in advance because the database may be away. */
   get errorPage(): Answer | undefined {
     return this.#errorPage
   }
 
-  /** For a browser that opens an address; other clients get a problem. Drawn in advance, because it is sent at once. */
+  /** For a browser that opens an address; other clients get a problem. Rendered in advance, because it is sent at once. */
   refusalPage(request: RequestBegun, status: number): Answer | undefined {
     return asksForPage(request) ? this.#refusalPages.get(status) : undefined
   }
 
-  async drawErrorPages() {
-    this.#errorPage = await this.#draw('/error')
+  async renderErrorPages() {
+    this.#errorPage = await this.#render('/error')
     for (const status of refusedStatuses)
-      this.#refusalPages.set(status, await this.#draw('/error', { refusal: problem(status, 'Refused.') }))
+      this.#refusalPages.set(status, await this.#render('/error', { refusal: problem(status, 'Refused.') }))
   }
 
   get cached() {
@@ -155,12 +155,12 @@ export class Pages {
 
   /** The page at a path for a visitor; with `?on=YYYY-MM-DD` after it: as it was on that day, which is not cached. */
   async page(path: string, user: User | undefined, isPreview = false): Promise<Answer> {
-    if (user || isPreview) return this.#countDrawn(this.#draw(path, { user, isPreview }))
+    if (user || isPreview) return this.#countRendered(this.#render(path, { user, isPreview }))
     return this.#publicPage(path)
   }
 
   #publicPage(path: string, version?: string): Promise<Answer> {
-    const make = () => this.#draw(path, { version })
+    const make = () => this.#render(path, { version })
     const keep = (answer: Answer) => this.#isCacheable(answer)
     return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
   }
@@ -201,19 +201,19 @@ export class Pages {
       if (isOwn) this.#cacheable.add(answer)
       return answer
     }
-    if (user || isPreview) return this.#countDrawn(make())
+    if (user || isPreview) return this.#countRendered(make())
     return this.#asCached(this.#cache.make(`content ${url}`, make, (answer) => this.#isCacheable(answer)))
   }
 
   async #asCached(making: Promise<Cached<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const { value, staleMs } = await this.#countDrawn(making)
+    const { value, staleMs } = await this.#countRendered(making)
     if (staleMs === undefined) return value
     this.answered.drawn--
     this.answered.stale++
     return value.with({ ...headers, 'cache-status': staleStatus(staleMs) })
   }
 
-  async #countDrawn<Made>(making: Promise<Made>): Promise<Made> {
+  async #countRendered<Made>(making: Promise<Made>): Promise<Made> {
     try {
       const result = await making
       this.answered.drawn++
@@ -243,12 +243,12 @@ export class Pages {
     return this.#options.isBuilt && this.#cacheable.has(answer)
   }
 
-  #draw(address: string, drawing: Drawing = {}): Promise<Answer> {
-    return inSpan('draw page', {}, () => this.#options.admission.run(() => this.#drawNow(address, drawing)))
+  #render(address: string, rendering: RenderOptions = {}): Promise<Answer> {
+    return inSpan('render page', {}, () => this.#options.admission.run(() => this.#renderNow(address, rendering)))
   }
 
   /** The parts that every page shows, and the page at a path; read again only once the version has changed. */
-  async #siteWideAt(path: string, { user, version }: Drawing): Promise<SiteWidePage> {
+  async #siteWideAt(path: string, { user, version }: RenderOptions): Promise<SiteWidePage> {
     const { sitePages } = this.#options
     if (user || !version) return sitePages.siteWide(user, path)
     if (version !== this.#siteWide.version) this.#siteWide = { version, byPath: new Map() }
@@ -262,7 +262,7 @@ export class Pages {
     address: string,
     path: string,
     program: Route | undefined,
-    { user, isPreview = false }: Drawing,
+    { user, isPreview = false }: RenderOptions,
   ): Promise<Data> {
     const { sitePages, search } = this.#options
     if (program?.query) return ofQuery(await search.page(address, user))
@@ -287,14 +287,14 @@ export class Pages {
     return { data: { nearest, found: found.data }, queried: found }
   }
 
-  async #drawNow(address: string, drawing: Drawing): Promise<Answer> {
-    const { user, isPreview = false, refusal } = drawing
+  async #renderNow(address: string, rendering: RenderOptions): Promise<Answer> {
+    const { user, isPreview = false, refusal } = rendering
     const { site, renderer, head } = this.#options
     const [path = '/'] = address.split('?')
-    const { requested: route, isRefused, ...around } = await this.#siteWideAt(path, drawing)
+    const { requested: route, isRefused, ...around } = await this.#siteWideAt(path, rendering)
     if (isRefused) throw problem(user ? 403 : 401, 'Please log in.')
     const program = routeAt(around.routes, path)
-    const { data, content, queried } = await this.#read(address, path, program, drawing)
+    const { data, content, queried } = await this.#read(address, path, program, rendering)
     const paint = await this.#render({ url: new URL(site.url + address).href, data, user, around, refusal })
     // A secret stays one in whatever case it was typed, and with more behind it.
     const isSecret = around.routes.some(
@@ -306,7 +306,7 @@ export class Pages {
     // Only logged-in users download extensions.
     const extensions = user ? this.#options.extensions : []
     const state = { ...paint.state, ...(extensions.length > 0 && { extensions }) }
-    const { html, policy } = drawDocument({
+    const { html, policy } = renderDocument({
       site,
       route: shown,
       path,
@@ -358,7 +358,7 @@ export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
     ...{ renderer: front.renderer, head: front.head, isBuilt: front.isBuilt },
     extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
   })
-  const drawErrorPages = () => host.inBackground(() => pages.drawErrorPages())
+  const renderErrorPages = () => host.inBackground(() => pages.renderErrorPages())
   const parts: Contributions = {
     calls: served(
       { contentPage: contentEndpoints.contentPage },
@@ -369,10 +369,10 @@ export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
     onChange(topic) {
       if (topic === '*') {
         pages.drop('*')
-        drawErrorPages()
+        renderErrorPages()
       } else if (topic.startsWith('page:')) pages.drop(topic.slice('page:'.length))
     },
-    onReady: drawErrorPages,
+    onReady: renderErrorPages,
   }
   return { pages, headers, parts }
 }

@@ -4,7 +4,7 @@ type Props = {
   children: ReactNode
   /** The name of the part in the message that replaces it. Absent: nothing does. */
   name?: string
-  /** Drawn in place of the part instead of a message. */
+  /** Rendered in place of the part instead of a message. */
   fallback?: (retry: () => void) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { PageSource } from '../contract/route.ts'
 
 /** The browser's side of a feature. `app` lists the features and loops over the list. All fields are optional. */
 export type Feature = {
-  /** The pages that draw routes, by the `page` of the route, or by the route's own name. */
+  /** The pages that render routes, by the `page` of the route, or by the route's own name. */
   readonly pages?: Readonly<Record<string, Page | PageFamily>>
   readonly userBarItems?: readonly UserBarItem[]
   readonly tools?: readonly Tool[]
@@ -35,5 +35,5 @@ export type UserBarItem = {
 /** The face of the user bar's button: the logged-in user's name and image, or its children if nobody is logged in (2.6). */
 export type UserFace = ComponentType<{ children: ReactNode }>
 
-/** Draws nothing above the content until it applies (2.6). Every first visit downloads it, but not its parts. */
+/** Renders nothing above the content until it applies (2.6). Every first visit downloads it, but not its parts. */
 export type Tool = { readonly name: string; readonly flag?: Flag; readonly Tool: ComponentType }

@@ -7,7 +7,7 @@ export type Visitor = { readonly user?: User | undefined; readonly checking?: st
 
 const visitor = createStore<Visitor>({})
 
-/** The visitor for whom the server drew the page. */
+/** The visitor for whom the server rendered the page. */
 export const FirstVisitor = createContext(visitor.get())
 
 /** The logged-in user as far as this page knows; the server alone decides what they may do. */

@@ -9,7 +9,7 @@ export type Route = {
   readonly path: string
   readonly title: string
   readonly description?: string
-  /** The name in the client's list of the page that draws it; absent: the route's own name. */
+  /** The name in the client's list of the page that renders it; absent: the route's own name. */
   readonly page?: string
   /** Names of programs that the page introduces with their descriptions, in addition to the pages of its section. */
   readonly introduces?: readonly string[]
@@ -25,9 +25,9 @@ export type Route = {
   readonly parent?: string
   /** Left out of the menu, the site map for machines and previous/next. */
   readonly hidden?: boolean
-  /** Drawn without the shell (4.6). */
+  /** Rendered without the shell (4.6). */
   readonly popout?: boolean
-  /** Drawn without asking the server for content (D-51). */
+  /** Rendered without asking the server for content (D-51). */
   readonly isStatic?: boolean
   /** The query parameters that determine its content, which comes from `/api` plus its address, not from editors. */
   readonly query?: readonly string[]
@@ -47,7 +47,7 @@ export type PageLink = { readonly path: string; readonly title: string; readonly
 
 export type FooterColumn = { readonly heading: string; readonly links: readonly PageLink[] }
 
-export type DrawnBy = { readonly name: string; readonly page?: string | undefined }
+export type RenderedBy = { readonly name: string; readonly page?: string | undefined }
 
 /** An entry of the menu with the entries nested beneath it (2.5). */
 export type MenuEntry = {
@@ -81,5 +81,5 @@ function matches(route: Route, path: string): boolean {
   )
 }
 
-/** The modules that draw a page at first paint, to find its style. */
+/** The modules that render a page at first paint, to find its style. */
 export type PageSource = string | readonly string[]

@@ -24,7 +24,7 @@ type Options = {
   share: number
 }
 
-/** Traces of requests, queries, the file store and drawing, sent to a collector. Loaded only if there is one. */
+/** Traces of requests, queries, the file store and rendering, sent to a collector. Loaded only if there is one. */
 export type Tracing = {
   traceRequests(app: FastifyInstance): void
   /** Links queries to the work that issued them, even if they had to wait for a connection. */

@@ -1,6 +1,6 @@
 import type { Certainty, Direction, Strength } from './blocks/recommendation/grades.ts'
 import { plainInline, type RichNode } from './document.ts'
-import { unbroken } from './draw/typography.ts'
+import { unbroken } from './render/typography.ts'
 
 export type DocumentPassageKind = 'recommendation' | 'row' | 'text' | 'caution' | 'section'
 

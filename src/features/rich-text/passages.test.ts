@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RichNode } from './document.ts'
-import { newPageDrawing } from './draw/page.ts'
-import { drawRegion } from './draw/region.ts'
+import { newRenderContext } from './render/page.ts'
+import { renderRegion } from './render/region.ts'
 import { passagesIn } from './passages.ts'
 
 const text = (words: string, ...marks: string[]): RichNode => ({
@@ -53,8 +53,8 @@ const whole = doc(
 )
 
 test('passages have the ids of the page', () => {
-  const drawn = drawRegion(whole, newPageDrawing('', { lasting: ['t-abc234', 'r-abc234'] }))
-  const passages = passagesIn(whole, newPageDrawing('', { lasting: ['t-abc234', 'r-abc234'] }))
+  const rendered = renderRegion(whole, newRenderContext('', { lasting: ['t-abc234', 'r-abc234'] }))
+  const passages = passagesIn(whole, newRenderContext('', { lasting: ['t-abc234', 'r-abc234'] }))
   expect(passages.map(({ kind, anchor }) => [kind, anchor])).toEqual([
     ['section', 'how'],
     ['text', 'how'],
@@ -65,19 +65,19 @@ test('passages have the ids of the page', () => {
     ['caution', 'how-2'],
     ['recommendation', 'r-abc234'],
   ])
-  for (const { anchor } of passages) expect(drawn).toContain(`id="${anchor}"`)
+  for (const { anchor } of passages) expect(rendered).toContain(`id="${anchor}"`)
 })
 
 test('rendering continues after passages as it does after rendering', () => {
-  const drawing = () => newPageDrawing('', { lasting: ['t-abc234', 'r-abc234'] })
-  const [drawn, read] = [drawing(), drawing()]
-  drawRegion(whole, drawn)
+  const rendering = () => newRenderContext('', { lasting: ['t-abc234', 'r-abc234'] })
+  const [rendered, read] = [rendering(), rendering()]
+  renderRegion(whole, rendered)
   passagesIn(whole, read)
-  expect(drawRegion(whole, read)).toBe(drawRegion(whole, drawn))
+  expect(renderRegion(whole, read)).toBe(renderRegion(whole, rendered))
 })
 
 test('passages contain the text that readers see', () => {
-  const [, text, item, first, , , caution, last] = passagesIn(whole, newPageDrawing())
+  const [, text, item, first, , , caution, last] = passagesIn(whole, newRenderContext())
   expect(text).toMatchObject({ text: 'Give 450\u00a0IU/kg.', headings: ['How'], cites: ['A 2020'] })
   expect(item?.text).toBe('Platelets 50\u00a0×\u00a010⁹/L')
   expect(first).toMatchObject({
@@ -92,7 +92,7 @@ test('passages contain the text that readers see', () => {
 })
 
 test('a character without a superscript is kept apart from the number before it', () => {
-  const [only] = passagesIn(doc(paragraph('10', text('x', 'superscript'))), newPageDrawing())
+  const [only] = passagesIn(doc(paragraph('10', text('x', 'superscript'))), newRenderContext())
   expect(only?.text).toBe('10^x')
 })
 
@@ -100,7 +100,7 @@ test('a list item carries the line that introduces its list, with its sources', 
   const item = (words: string): RichNode => ({ type: 'listItem', content: [paragraph(words)] })
   const list: RichNode = { type: 'bulletList', content: [item('Kidney: halve it'), item('Liver: stop it')] }
   const introduction = paragraph('Deferasirox, dose limits', { type: 'citation', attrs: { refs: ['A 2020'] } }, ':')
-  const passages = passagesIn(doc(introduction, list, paragraph('See:'), paragraph('After'), list), newPageDrawing(''))
+  const passages = passagesIn(doc(introduction, list, paragraph('See:'), paragraph('After'), list), newRenderContext(''))
   expect(passages.map(({ lead, text, cites }) => [lead, text, cites])).toEqual([
     ['Deferasirox, dose limits', 'Kidney: halve it', ['A 2020']],
     ['Deferasirox, dose limits', 'Liver: stop it', ['A 2020']],

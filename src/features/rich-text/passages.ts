@@ -1,18 +1,18 @@
 import { renderedBlock } from './blocks/rendered.ts'
 import type { RichNode } from './document.ts'
-import { type PageDrawing, recordingAnchors } from './draw/page.ts'
-import { drawRegion, forReaders } from './draw/region.ts'
-import { headRowsOf } from './draw/table.ts'
-import { unbroken } from './draw/typography.ts'
+import { type RenderContext, recordingAnchors } from './render/page.ts'
+import { renderRegion, forReaders } from './render/region.ts'
+import { headRowsOf } from './render/table.ts'
+import { unbroken } from './render/typography.ts'
 import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type Under } from './passage.ts'
 
 export type { DocumentPassage, DocumentPassageKind } from './passage.ts'
 
-/** Also draws into the page's drawing, so the anchors are those of readers and the caller can go on from here. */
-export function passagesIn(whole: RichNode, drawing: PageDrawing, under?: Under): DocumentPassage[] {
+/** Also renders into the page's rendering, so the anchors are those of readers and the caller can go on from here. */
+export function passagesIn(whole: RichNode, rendering: RenderContext, under?: Under): DocumentPassage[] {
   const document = forReaders(whole)
-  const { page, idOf } = recordingAnchors(drawing)
-  drawRegion(document, page)
+  const { page, idOf } = recordingAnchors(rendering)
+  renderRegion(document, page)
   const collection = newPassages(idOf, under)
   const blocks = document.content ?? []
   for (const [index, node] of blocks.entries())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { diffDocuments } from './diff/blocks.ts'
-import { drawDifference } from './draw/diff.ts'
-import { newPageDrawing } from './draw/page.ts'
-import { drawRegion } from './draw/region.ts'
+import { renderDifference } from './render/diff.ts'
+import { newRenderContext } from './render/page.ts'
+import { renderRegion } from './render/region.ts'
 import { passagesIn } from './passages.ts'
 import { validDocument } from './schema.ts'
 import { thresholds, thresholdText, withCurrentThresholds } from './thresholds.ts'
@@ -40,17 +40,17 @@ test('the list offers each number once, with its source and the day it was check
     expect([checked, source]).toEqual([expect.stringMatching(/^\d{4}-/), expect.any(String)])
 })
 
-test('a value changed in the list is drawn and found; the version keeps the value that it showed', () => {
+test('a value changed in the list is rendered and found; the version keeps the value that it showed', () => {
   const saved = documentWith('esa.hb.start', '≤ 9 g/dL')
   const now = withCurrentThresholds(saved)
-  expect(drawRegion(now, newPageDrawing())).toContain('≤\u00a010\u00a0<span class="whole">g/dL</span>')
-  expect(passagesIn(now, newPageDrawing())[0]?.text).toBe('Start at Hb ≤\u00a010\u00a0g/dL (100\u00a0g/L)')
-  expect(drawRegion(saved, newPageDrawing())).toContain('≤\u00a09\u00a0')
-  const difference = drawDifference(diffDocuments(saved, now), newPageDrawing('change-'))
+  expect(renderRegion(now, newRenderContext())).toContain('≤\u00a010\u00a0<span class="whole">g/dL</span>')
+  expect(passagesIn(now, newRenderContext())[0]?.text).toBe('Start at Hb ≤\u00a010\u00a0g/dL (100\u00a0g/L)')
+  expect(renderRegion(saved, newRenderContext())).toContain('≤\u00a09\u00a0')
+  const difference = renderDifference(diffDocuments(saved, now), newRenderContext('change-'))
   expect(difference).toMatch(/<del>.*≤\u00a09\u00a0.*<\/del>.*<ins>.*≤\u00a010\u00a0/s)
 })
 
 test('a threshold that the list no longer has shows the value that was saved', () => {
-  expect(drawRegion(withCurrentThresholds(documentWith('gone', '5%')), newPageDrawing())).toContain('>5%</span>')
+  expect(renderRegion(withCurrentThresholds(documentWith('gone', '5%')), newRenderContext())).toContain('>5%</span>')
   expect(() => documentWith('No key', '5%')).toThrow('not allowed')
 })

@@ -1,15 +1,15 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 let root: Element | undefined
-let drawn = new Map<string, Control>()
+let rendered = new Map<string, Control>()
 let focused: EventTarget | null = null
 
-const drawnAnew = 'app-drawn-anew'
+const renderedAgain = 'app-rendered-again'
 
-/** Remembers the controls that the server has drawn, which readers may type into before the application runs. */
+/** Remembers the controls that the server has rendered, which readers may type into before the application runs. */
 export function keepTyped(page: Element) {
   root = page
-  drawn = controlsIn(page)
+  rendered = controlsIn(page)
   focused = document.activeElement
   // Before React, which stops events in parts that are not hydrated yet.
   document.addEventListener('focusin', ({ target }) => (focused = target), true)
@@ -17,33 +17,33 @@ export function keepTyped(page: Element) {
 
 /**
  * If anything but the server has changed the page, as a browser that translates it or a password manager does, React
- * draws it anew. Hands over what was typed, with the focus, from controls that are gone to those in their place; to be
- * called as soon as those are drawn.
+ * renders it again. Hands over what was typed, with the focus, from controls that are gone to those in their place; to be
+ * called as soon as those are rendered.
  */
 export function handOverTyped() {
   const present = root ? controlsIn(root) : new Map<string, Control>()
-  for (const [key, old] of drawn) {
+  for (const [key, old] of rendered) {
     const control = present.get(key)
     if (old.isConnected || !control) continue
-    drawn.delete(key)
+    rendered.delete(key)
     if (isChanged(old)) enter(old, control)
     if (old === focused && document.activeElement === document.body) focusWith(control, selectionOf(old))
   }
-  dispatchEvent(new Event(drawnAnew))
+  dispatchEvent(new Event(renderedAgain))
 }
 
-/** Puts a form of the page as it was drawn by the server into the new one; who was typing goes on. */
+/** Puts a form of the page as it was rendered by the server into the new one; who was typing goes on. */
 export function keepInUse(form: Element, place: Element) {
-  const control = [...drawn.values()].find((each) => each === focused && form.contains(each))
+  const control = [...rendered.values()].find((each) => each === focused && form.contains(each))
   const selection = control && selectionOf(control)
   place.append(form)
   if (control && document.activeElement === document.body) focusWith(control, selection)
 }
 
-export const whenDrawnAnew = () =>
-  new Promise<void>((resolve) => addEventListener(drawnAnew, () => resolve(), { once: true }))
+export const whenRenderedAgain = () =>
+  new Promise<void>((resolve) => addEventListener(renderedAgain, () => resolve(), { once: true }))
 
-/** Controls by name, and by value if several have one name. Ids differ after another drawing. */
+/** Controls by name, and by value if several have one name. Ids differ after another rendering. */
 function controlsIn(root: Element): Map<string, Control> {
   const found = new Map<string, Control>()
   for (const control of root.querySelectorAll<Control>('input:not([type=hidden], [type=file]), textarea, select')) {

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { handOverTyped, keepInUse, whenDrawnAnew } from './keep-typed.ts'
+import { handOverTyped, keepInUse, whenRenderedAgain } from './keep-typed.ts'
 
 /**
  * A server-rendered form whose code is loaded on first use. Once it handles events, a button that was pressed earlier is
- * pressed again. If the page is drawn anew before, the server's form stays until then.
+ * pressed again. If the page is rendered again before, the server's form stays until then.
  */
 export function lateForm(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  const isDrawn = 'document' in globalThis && !('ready' in document.documentElement.dataset)
-  const isInUse = isDrawn && document.querySelector('form:is(:hover, :focus-within)') !== null
-  const firstUse = isDrawn && !isInUse ? Promise.race([untilFirstUse(), whenDrawnAnew()]) : undefined
-  let former = isDrawn ? document.querySelector('main form') : null
+  const isRendered = 'document' in globalThis && !('ready' in document.documentElement.dataset)
+  const isInUse = isRendered && document.querySelector('form:is(:hover, :focus-within)') !== null
+  const firstUse = isRendered && !isInUse ? Promise.race([untilFirstUse(), whenRenderedAgain()]) : undefined
+  let former = isRendered ? document.querySelector('main form') : null
   let early: HTMLButtonElement | null | undefined
-  if (isDrawn) {
+  if (isRendered) {
     // Before React, which stops events in parts that are not hydrated yet.
     addEventListener('click', remember, true)
     addEventListener('keydown', remember, true)
@@ -32,7 +32,7 @@ export function lateForm(load: () => Promise<{ default: ComponentType }>): Compo
     former = null
     removeEventListener('click', remember, true)
     removeEventListener('keydown', remember, true)
-    // If the page was changed, React has drawn another button.
+    // If the page was changed, React has rendered another button.
     const button = early?.isConnected
       ? early
       : early && document.querySelector<HTMLButtonElement>(`main button[data-early=${early.dataset.early}]`)
@@ -44,7 +44,7 @@ export function lateForm(load: () => Promise<{ default: ComponentType }>): Compo
   }
 
   function Alive() {
-    // With the drawing, so that no key comes in between.
+    // With the rendering, so that no key comes in between.
     useLayoutEffect(handOverTyped, [])
     useEffect(pressAgain, [])
     return null

@@ -6,16 +6,16 @@ import type { User } from '#base/contract/user.ts'
 import { redirectTarget } from '../redirect.ts'
 import { openSession } from './open-session.ts'
 
-/** Drawn by the server if the account may not open the target (6); in the browser it goes on to the target (D-3). */
+/** Rendered by the server if the account may not open the target (6); in the browser it goes on to the target (D-3). */
 export default function LoggedIn({ user }: { user: User }) {
   const { search, key } = useLocation()
   const isHydrated = useIsHydrated()
   const [fault, setFault] = useState('')
   const target = redirectTarget(new URLSearchParams(search).get('redirect'))
-  const isDrawnByServer = key === 'default'
+  const isRenderedByServer = key === 'default'
   useEffect(() => {
-    if (!isDrawnByServer) location.replace(target)
-  }, [isDrawnByServer, target])
+    if (!isRenderedByServer) location.replace(target)
+  }, [isRenderedByServer, target])
 
   async function logOut() {
     setFault('')

@@ -65,7 +65,7 @@ export function LoginForm({ stays = false, username = '', onLoggedIn }: Props) {
       }
       return undefined
     } catch (error) {
-      // Not after a success: the form is drawn once more before it goes, and would ask for another puzzle.
+      // Not after a success: the form is rendered once more before it goes, and would ask for another puzzle.
       renew()
       if (!(error instanceof Problem) || error.status !== 401) throw error
       store.set('password', '')

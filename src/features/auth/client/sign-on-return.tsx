@@ -17,7 +17,7 @@ async function finish() {
 export default function SignOnReturn() {
   const [fault, setFault] = useState('')
   useEffect(() => {
-    // Good once, however often the page is drawn.
+    // Good once, however often the page is rendered.
     finishing ??= finish()
     finishing.catch((error: Error) => setFault(error.message))
   }, [])

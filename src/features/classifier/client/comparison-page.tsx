@@ -1,4 +1,4 @@
-import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import { ContentPage, KeyPoints, Region } from '#features/pages/client/index.ts'
 
 /** The tables never change, so a reader who arrives here uses the server's HTML and does not load their code. */
@@ -9,7 +9,7 @@ const Tables = import.meta.env.SSR ? await loadTables() : undefined
 export default function ComparisonPage() {
   return (
     <ContentPage isWide isTool>
-      <DrawnOnce id="app-comparison-tables" Drawn={Tables} load={loadTables} />
+      <StaticIsland id="app-comparison-tables" Component={Tables} load={loadTables} />
       <KeyPoints />
       <Region name="before" />
       <Region name="main" />

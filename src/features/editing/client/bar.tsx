@@ -23,7 +23,7 @@ import { Review } from './publishing/review.tsx'
 import { saveState } from './save-state.ts'
 import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
-import { citedBefore } from './text/drawn.ts'
+import { citedBefore } from './text/region-html.ts'
 import { PageTools } from './tree/page-tools.tsx'
 import { viewAsReader } from './view-as-reader.tsx'
 

@@ -69,7 +69,7 @@ export function useIsHeld(): boolean {
 }
 
 export function showCompared(compared: Compared) {
-  takeOver(compared.drawn.keys())
+  takeOver(compared.rendered.keys())
   setCompared(compared)
 }
 

@@ -5,9 +5,9 @@ type Inline = (children: readonly Pasted[]) => RichNode[]
 
 /** A flow chart copied from a page of this site; undefined if only a part of it was copied. */
 export function flowOf(section: PastedElement, inline: Inline): RichNode | undefined {
-  const line = (type: string, element: PastedElement | undefined, drawn = 'anchor'): RichNode[] => {
+  const line = (type: string, element: PastedElement | undefined, rendered = 'anchor'): RichNode[] => {
     if (!element) return []
-    const content = inline(element.children.filter((child) => typeof child === 'string' || !hasClass(child, drawn)))
+    const content = inline(element.children.filter((child) => typeof child === 'string' || !hasClass(child, rendered)))
     return [{ type, ...(content.length > 0 && { content }) }]
   }
   const start = child(section, 'flow-chart')
@@ -61,7 +61,7 @@ export function flowOf(section: PastedElement, inline: Inline): RichNode | undef
       return { type: 'flowGoto', attrs: { target: lastLetters(href) } }
     }
     const [then] = elementsIn(box, (each) => hasClass(each, 'flow-then'))
-    // Skips the label 'Then:', which is drawn, not stored.
+    // Skips the label 'Then:', which is rendered, not stored.
     const after = then && { ...then, children: then.children.slice(1) }
     return {
       type: 'flowOutcome',

@@ -38,7 +38,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: PasteReader)
     },
     content: [
       filled('statement', inline(statement?.children ?? [])),
-      // Skips the label 'For:', which is drawn, not stored.
+      // Skips the label 'For:', which is rendered, not stored.
       ...(population ? [filled('population', inline(population.children.slice(1)))] : []),
       ...(words.length > 0 ? [{ type: 'rationale', content: words }] : []),
     ],

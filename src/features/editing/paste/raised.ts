@@ -53,7 +53,7 @@ const loweredClass = /(^|[\s_-])subscript(\s|$)/i
 /** In em. Less is an adjustment by eye. */
 const leastHeight = 0.1
 
-/** In em, as browsers draw it by default. */
+/** In em, as browsers render it by default. */
 const lineHeight = 1.2
 
 /** Small text at the top or the bottom of the line. */

@@ -1,4 +1,4 @@
-import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import styles from './licences-page.module.css'
 
@@ -19,7 +19,7 @@ export default function LicencesPage() {
         on the terms shown here.
       </p>
       <div className={styles.notices}>
-        <DrawnOnce id="app-licences" Drawn={Notices} load={reload} />
+        <StaticIsland id="app-licences" Component={Notices} load={reload} />
       </div>
     </StatementPage>
   )

@@ -34,7 +34,7 @@ export type CollectionInEditMode = ComponentType<{
   label?: string | undefined
   html: string | undefined
   /** Called with the markup for readers if the page's content does not include it. */
-  onDrawn?(html: string): void
+  onRendered?(html: string): void
 }>
 
 /** The tools for arranging the parts of a page: those above each part, and those after the last. */

@@ -2,7 +2,7 @@ import type { Feature } from '#base/client/feature.ts'
 import { templatePages } from '../templates/client/templates.ts'
 
 export { Region } from '../kinds/region/client.tsx'
-export { Funders, FundersDrawn } from './collections/funders.tsx'
+export { Funders, FundersHtml } from './collections/funders.tsx'
 export { ContentContext, showContent, useContent } from './content.ts'
 export { ContentPage, KeyPoints } from './content-page.tsx'
 export {
@@ -15,7 +15,7 @@ export {
   takeOver,
   useEditMode,
 } from './edit-mode.ts'
-export { Drawn } from './history/drawn.tsx'
+export { DocumentHtml } from './history/document-html.tsx'
 export { regionName } from './history/region-name.ts'
 export { keepContent, loadContent, loadNearest, prefetchContent } from './load.ts'
 export { PagePartsContext } from './page-parts.ts'

@@ -4,7 +4,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { missingRole, Problem } from '#base/contract/problem.ts'
 import type { contentEndpoints } from '../contract/content-endpoints.ts'
 import type { PageContent } from '../contract/page-content.ts'
-import { loadDrawing } from './drawing.ts'
+import { loadMediaRenderer } from './media-renderer.ts'
 
 const contentPage = addressOf<typeof contentEndpoints.contentPage>('/api/content/page')
 
@@ -18,7 +18,7 @@ export async function loadContent(url: string, signal: AbortSignal): Promise<Pag
   const early = prefetched.get(url)
   prefetched.delete(url)
   // A page without its figures is better than no page.
-  await loadDrawing().catch(() => {})
+  await loadMediaRenderer().catch(() => {})
   if (early && early.until > Date.now()) return early.content.catch(() => fetchContent(url, signal))
   return fetchContent(url, signal)
 }

@@ -7,7 +7,7 @@ import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
 import { ContentContext, useContent } from './content.ts'
-import { drawing } from './drawing.ts'
+import { mediaRenderer } from './media-renderer.ts'
 import { ReviewLine } from './review.tsx'
 import { ServerHtml } from './server-html.tsx'
 import styles from './summary-page.module.css'
@@ -61,7 +61,7 @@ function Summary() {
         {figure && (
           <ServerHtml
             id={figure.editableId}
-            html={drawing()?.(figure, { name: '' }, site.flags) ?? ''}
+            html={mediaRenderer()?.(figure, { name: '' }, site.flags) ?? ''}
             className={styles.figure}
           />
         )}

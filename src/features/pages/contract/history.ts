@@ -27,7 +27,7 @@ export const PageVersionLine = z.extend(VersionLine, {
   ...Named,
   /** The version of the page with which readers first saw it. Absent: they never have. */
   released: z.optional(z.int()),
-  /** Where and how much it changed, in words, if its difference has been drawn. */
+  /** Where and how much it changed, in words, if its difference has been rendered. */
   summary: z.optional(z.string()),
   /** The sentence that editors published about it. */
   news: z.optional(z.string()),

@@ -1,5 +1,5 @@
-export { type DrawnItem, drawCollectionItem, drawSiteWide } from '../kinds/collection-order/draw.ts'
-export { drawItem, drawPlaced, unsavedItem } from '../kinds/draw-placed.ts'
+export { type RenderedItem, renderCollectionItem, renderSiteWide } from '../kinds/collection-order/render.ts'
+export { renderItem, renderMedia, unsavedItem } from '../kinds/render-media.ts'
 export {
   type AnyFileFields,
   type FileFields,

@@ -28,7 +28,7 @@ type PlacedKind = Extract<(typeof kinds)[number], { readonly item: unknown }>
 
 export const placedKinds = kinds.filter((kind): kind is PlacedKind => 'item' in kind)
 
-/** One editable of a page with the data to draw it, as declared by its kind. */
+/** One editable of a page with the data to render it, as declared by its kind. */
 export type ContentItem = z.infer<PlacedKind['item']>
 export const ContentItem: z.ZodMiniType<ContentItem, unknown> = z.discriminatedUnion(
   'type',

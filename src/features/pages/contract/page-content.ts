@@ -29,7 +29,7 @@ const ShownRoute = z.object({
   path: z.string(),
   title: z.string(),
   description: z.optional(z.string()),
-  /** The component that draws it: the name of a template or of a program's page. Absent: the route's own name. */
+  /** The component that renders it: the name of a template or of a program's page. Absent: the route's own name. */
   page: z.optional(z.string()),
   /** For editors of a program: its texts in code. */
   inCode: z.optional(z.object({ title: z.string(), description: z.optional(z.string()) })),
@@ -75,7 +75,7 @@ export const PageContent = z.object({
   around: Around,
   contentItems: z.array(ContentItem),
   collectionItems: z.array(CollectionItem),
-  /** The non-empty collections of the page, each drawn for readers. */
+  /** The non-empty collections of the page, each rendered for readers. */
   collections: z.array(z.object({ collectionId: z.string(), html: z.string() })),
   headings: z.array(Heading),
   references: z.object({ count: z.number(), html: z.string() }),
@@ -109,4 +109,4 @@ export const PageContent = z.object({
 })
 export type PageContent = z.infer<typeof PageContent>
 
-export type DrawnContent = Omit<PageContent, 'route' | 'around' | 'news' | 'status' | 'released' | 'review'>
+export type RenderedContent = Omit<PageContent, 'route' | 'around' | 'news' | 'status' | 'released' | 'review'>

@@ -14,7 +14,7 @@ export type KindPassage = Omit<DocumentPassage, 'kind'> & {
 export type Passage = KindPassage & {
   readonly route: string
   readonly page: string
-  /** The editable that it belongs to. Absent for content drawn by code. */
+  /** The editable that it belongs to. Absent for content rendered by code. */
   readonly editableId?: string
   /** Shown next to a result only, never as part of the page. */
   readonly isHidden?: true

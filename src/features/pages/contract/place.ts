@@ -33,7 +33,7 @@ export const PageDescriptor = z.object({
   url: z.string(),
   /** The first path of the page, from which the ids of its editables derive (D-112). */
   key: z.string(),
-  /** The template that draws it; null for a program. */
+  /** The template that renders it; null for a program. */
   template: z.nullable(z.string()),
   /** The parts that editors placed on it, in order. Null: those of its template. */
   parts: z.nullable(z.array(Part)),

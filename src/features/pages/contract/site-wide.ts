@@ -5,7 +5,7 @@ export type ChangedRoute = Route & { readonly inCode?: Pick<Route, 'title' | 'de
 
 export type SiteWide = {
   readonly funders: string
-  /** The programs drawn without content that this visitor may see. */
+  /** The programs rendered without content that this visitor may see. */
   readonly routes: readonly ChangedRoute[]
   /** The top level of the menu, with the branch of the current page. */
   readonly menu: readonly MenuEntry[]

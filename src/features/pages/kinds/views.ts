@@ -1,17 +1,17 @@
 import type { Html } from '#features/rich-text/index.ts'
 import type { ContentItem } from '../contract/kinds.ts'
 import { collectionOrderFacts } from './collection-order/facts.ts'
-import { documentView } from './document/draw.ts'
+import { documentView } from './document/render.ts'
 import type { UnsavedImage } from './image/defaults.ts'
-import { imageView, type Surroundings } from './image/draw/image.ts'
+import { imageView, type Surroundings } from './image/render/image.ts'
 import type { MediaItem, MediaType } from './image/placing.ts'
-import { imageLinkView } from './image-link/draw.ts'
+import { imageLinkView } from './image-link/render.ts'
 import type { KindFacts, MediaFacts } from './kind.ts'
 import { regionFacts } from './region/facts.ts'
 
 /** A kind with an image, as used by browser and server, and by its editor. */
 export type MediaView = MediaFacts & {
-  draw(item: MediaItem, around: Surroundings): Html
+  render(item: MediaItem, around: Surroundings): Html
   unsaved(image: UnsavedImage): MediaItem
 }
 

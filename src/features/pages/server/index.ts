@@ -22,7 +22,7 @@ import { newReviewGrants } from './access/review-grants.ts'
 import { editingCalls } from './editing/calls.ts'
 import { mediaUploads } from './editing/media-editing.ts'
 import { historyCalls } from './history/calls.ts'
-import { newChangeDrawing } from './history/change-drawing.ts'
+import { newChangeRenderer } from './history/change-renderer.ts'
 import { newsOn } from './history/news.ts'
 import { publishingCalls, publishingSettings } from './publishing/calls.ts'
 import { publishingCommands } from './publishing/commands.ts'
@@ -53,7 +53,7 @@ export { readTree } from './tree/site-tree.ts'
 const { contentPage: _, ...readingEndpoints } = contentEndpoints
 
 type PagesContributions = Contributions & {
-  drawing: CoalescedTask
+  rendering: CoalescedTask
   /** Access to pages that are not public, for one browser. */
   previews: ReturnType<typeof newPreviews>
   documents: ReturnType<typeof newDownloadGrants>
@@ -94,7 +94,7 @@ export const pagesFeature: Feature<PagesContributions> = {
           (await renewLink(call, eq(signoffs.link, link), { site: host.config.site, links: reviews.links() }))
             ?.isSent ?? false,
       },
-      ...newChangeDrawing(host),
+      ...newChangeRenderer(host),
       isPreview: previews.isOpen,
       isAbsent: (path, user, browser) =>
         isWithoutImage(db, path, { user, routes, isPreview: (url) => previews.isOpen(url, browser) }),
@@ -121,7 +121,7 @@ export const pagesFeature: Feature<PagesContributions> = {
     }
   },
   async cleanUp(host, now) {
-    await host.of(pagesFeature).drawing.run()
+    await host.of(pagesFeature).rendering.run()
     await makeHashes(host.db)
     await announceOverdue(host.db, now)
     if (!host.config.site.flags.includes('Publishing')) return

@@ -18,7 +18,7 @@ export const templates = [
   calculatorText,
 ] as const satisfies readonly Template[]
 
-/** The name of a template that draws pages; the text of a calculator is drawn by the calculator. */
+/** The name of a template that renders pages; the text of a calculator is rendered by the calculator. */
 export type PageTemplateName = Exclude<(typeof templates)[number]['name'], 'calculator-text'>
 
 /** The template of this name; undefined for one that this version of the product does not know. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RichNode } from '../document.ts'
-import { drawDifference } from '../draw/diff.ts'
-import { newPageDrawing } from '../draw/page.ts'
+import { renderDifference } from '../render/diff.ts'
+import { newRenderContext } from '../render/page.ts'
 import { validDocument } from '../schema.ts'
 import { diffDocuments } from './blocks.ts'
 import { changedOnly, unchangedFolded } from './changed-only.ts'
@@ -68,7 +68,7 @@ const flagged = (node: DiffNode, change: DiffNode['change']): DiffNode[] => [
   ...(node.content ?? []).flatMap((child) => flagged(child, change)),
 ]
 
-const drawn = (difference: DiffNode) => drawDifference(difference, newPageDrawing('d-'))
+const rendered = (difference: DiffNode) => renderDifference(difference, newRenderContext('d-'))
 
 test('both documents can be restored from their difference, whatever they are', () => {
   for (let seed = 0; seed < 400; seed++) {
@@ -83,7 +83,7 @@ test('both documents can be restored from their difference, whatever they are', 
     expect(differs(difference), `seed ${seed}`).toBe(!isSame)
     expect(differs(changedOnly(difference)), `seed ${seed}`).toBe(!isSame)
     expect(summaryOf(difference) === 'no changes', `seed ${seed}`).toBe(isSame)
-    expect(/<ins>|<del>|class="restyled"/.test(drawn(difference)), `seed ${seed}`).toBe(!isSame)
+    expect(/<ins>|<del>|class="restyled"/.test(rendered(difference)), `seed ${seed}`).toBe(!isSame)
   }
 })
 
@@ -110,7 +110,7 @@ test('a changed word is marked, the text around it is not', () => {
   expect(marked(difference)).toEqual(['-12', '+11.5'])
   expect(flagged(difference, 'changed').map(({ type }) => type)).toEqual(['paragraph'])
   expect(summaryOf(difference)).toBe('1 paragraph changed')
-  expect(drawn(difference)).toContain(
+  expect(rendered(difference)).toContain(
     '<del><span class="unseen">[removed: </span>12<span class="unseen">] </span></del>',
   )
 })
@@ -137,7 +137,7 @@ test('bold words are the same words; superscript ones are not', () => {
     doc(paragraph('Platelets below 10', text('9', 'superscript'), '/L are ', text('low', 'bold'))),
   )
   expect(marked(difference)).toEqual(['-109', '+10', '+9'])
-  expect(drawn(difference)).toMatch(/formatting changed: <\/span><strong>low<\/strong>/)
+  expect(rendered(difference)).toMatch(/formatting changed: <\/span><strong>low<\/strong>/)
 })
 
 test('a changed cell is found by its row and column, beside a new row and column', () => {
@@ -174,7 +174,7 @@ test('a removed table, an added block and a moved paragraph are reported as such
   expect(flagged(difference, 'moved-here')).toHaveLength(1)
   expect(flagged(difference, 'removed').map(({ type }) => type)).toEqual(['table'])
   expect(summaryOf(difference)).toBe('1 table removed, 1 paragraph moved, 1 rule added')
-  expect(drawn(difference)).toContain('<p class="change-label">Table removed</p><del>')
+  expect(rendered(difference)).toContain('<p class="change-label">Table removed</p><del>')
 })
 
 test('changes of strength, direction, certainty and status of a recommendation show the earlier value', () => {
@@ -196,7 +196,7 @@ test('changes of strength, direction, certainty and status of a recommendation s
   expect(summaryOf(difference)).toBe(
     '1 recommendation statement changed, strength strong → conditional, direction for → against, certainty low → very low, status draft → agreed',
   )
-  expect(drawn(difference)).toMatch(/Changed: strength <del>.*strong.*<\/del> <ins>.*conditional.*<\/ins>/)
+  expect(rendered(difference)).toMatch(/Changed: strength <del>.*strong.*<\/del> <ins>.*conditional.*<\/ins>/)
 })
 
 test('list items are added, removed and changed', () => {
@@ -214,12 +214,12 @@ test('added and removed citations are named by their keys, or numbered as on the
     doc(paragraph('Supported ', cite('Park 2008', 'Fenaux 2021'), '.', cite('EMA Epoetin'))),
   )
   expect(summaryOf(difference)).toBe('1 paragraph changed, 2 citations added, 1 citation removed')
-  expect(drawn(difference)).toMatch(/\[Park 2008; <ins>.*Fenaux 2021.*<\/ins>; <del>.*Fenaux 2018.*<\/del>\]/)
+  expect(rendered(difference)).toMatch(/\[Park 2008; <ins>.*Fenaux 2021.*<\/ins>; <del>.*Fenaux 2018.*<\/del>\]/)
   const cited = ['EMA Epoetin', 'Park 2008', 'Fenaux 2021']
-  const onPage = drawDifference(difference, newPageDrawing('d-', { cited }))
+  const onPage = renderDifference(difference, newRenderContext('d-', { cited }))
   expect(onPage).toMatch(/<ins>.*<sup><abbr title="EMA Epoetin">1<\/abbr><\/sup>/)
   expect(onPage).toContain('[Park 2008; ')
-  expect(drawDifference(difference, newPageDrawing('d-', { cited: [...cited, 'Fenaux 2018'] }))).toMatch(
+  expect(renderDifference(difference, newRenderContext('d-', { cited: [...cited, 'Fenaux 2018'] }))).toMatch(
     /<sup><abbr title="Park 2008">2<\/abbr>,<ins>.*>3<\/abbr>.*<\/ins>,<del>.*>4<\/abbr>.*<\/del><\/sup>/,
   )
 })
@@ -255,21 +255,21 @@ test('only changes are shown, under their heading', () => {
       ['unchanged', 1],
     ],
   ])
-  expect(drawn(folded)).toMatch(/<details class="unchanged-fold"><summary.*Show.*a b c.*d e f.*<\/details>/)
+  expect(rendered(folded)).toMatch(/<details class="unchanged-fold"><summary.*Show.*a b c.*d e f.*<\/details>/)
 })
 
 test('markup in a text stays text in a difference', () => {
-  expect(drawn(diffDocuments(doc(paragraph('a')), doc(paragraph('<img src=x onerror=alert(1)>'))))).not.toContain(
+  expect(rendered(diffDocuments(doc(paragraph('a')), doc(paragraph('<img src=x onerror=alert(1)>'))))).not.toContain(
     '<img',
   )
 })
 
 test('a rendered difference has no ids of the page and no headings', () => {
   const difference = diffDocuments(doc(), newDocuments(newRandom(3)).document(30))
-  const ids = [...drawn(difference).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  const ids = [...rendered(difference).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(0)
   for (const id of ids) expect(id).toMatch(/^d-/)
-  expect(drawn(difference)).not.toMatch(/<h\d/)
+  expect(rendered(difference)).not.toMatch(/<h\d/)
 })
 
 test('documents with nothing in common are compared in bounded time', () => {

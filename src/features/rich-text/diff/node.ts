@@ -4,7 +4,7 @@ import type { RichNode } from '../document.ts'
 /** How a part of a document has changed. A moved part occurs twice: in its old and its new place. */
 export type Change = 'added' | 'removed' | 'changed' | 'moved-away' | 'moved-here'
 
-/** As a node of a region, to be drawn alike. Words carry `ins` or `del`; `was`: the node itself was different. */
+/** As a node of a region, to be rendered alike. Words carry `ins` or `del`; `was`: the node itself was different. */
 export type DiffNode = Omit<RichNode, 'content'> & {
   readonly content?: readonly DiffNode[]
   readonly change?: Change

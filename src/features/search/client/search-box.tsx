@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import { openDialog } from './open-dialog.ts'
 import './search-box.css'
 
@@ -14,9 +14,9 @@ type Props = {
 
 /** A search form: it works without JavaScript. */
 export const SearchForm = ({ isLarge, words }: Props) => (
-  <DrawnOnce
+  <StaticIsland
     id={isLarge ? 'app-find-form' : 'app-search-form'}
-    Drawn={Forms && (isLarge ? () => <Forms.LargeForm words={words} /> : Forms.QuickForm)}
+    Component={Forms && (isLarge ? () => <Forms.LargeForm words={words} /> : Forms.QuickForm)}
     load={() => loadForms().then(({ LargeForm, QuickForm }) => (isLarge ? LargeForm : QuickForm))}
   />
 )

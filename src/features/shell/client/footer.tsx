@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Boundary } from '#base/client/boundary.tsx'
-import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import styles from './footer.module.css'
 
 const loadLines = () => import('./footer-lines.tsx').then(({ FooterLines }) => FooterLines)
@@ -10,6 +10,6 @@ const Lines = import.meta.env.SSR ? await loadLines() : undefined
 export const Footer = ({ Funders }: { Funders?: ComponentType | undefined }) => (
   <footer className={styles.footer}>
     <Boundary>{Funders && <Funders />}</Boundary>
-    <DrawnOnce id="app-footer" Drawn={Lines} load={loadLines} />
+    <StaticIsland id="app-footer" Component={Lines} load={loadLines} />
   </footer>
 )

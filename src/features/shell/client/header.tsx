@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
 import { Boundary } from '#base/client/boundary.tsx'
 import { useTitle } from '#base/client/route.ts'
-import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import styles from './header.module.css'
 import { Sections } from './sections.tsx'
 
@@ -20,7 +20,7 @@ export function Header({ isInert, SearchBox, TitleNote }: Props) {
   }, [])
   return (
     <header className={styles.header} inert={isInert}>
-      <DrawnOnce id="app-name" Drawn={SiteName} load={loadName} />
+      <StaticIsland id="app-name" Component={SiteName} load={loadName} />
       <div className={styles.title}>
         <span>{title}</span>
         <Boundary>{TitleNote && <TitleNote />}</Boundary>

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, type MouseEvent, useEffect, useState } from 'react'
 import { Boundary } from '#base/client/boundary.tsx'
 import type { UserBarItem, UserFace } from '#base/client/feature.ts'
-import { DrawnOnce } from '#base/client/ui/drawn-once.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import buttonStyles from './bar-button.module.css'
 import { Icon, icons } from './icon.tsx'
 import styles from './user-bar.module.css'
@@ -19,7 +19,7 @@ type Props = {
 
 type Loaded = Pick<UserMenuProps, 'entries'> & { UserMenu: ComponentType<UserMenuProps> }
 
-/** The server draws its menu, so that it opens at once (2.6); the code loads when the button is pointed at. */
+/** The server renders its menu, so that it opens at once (2.6); the code loads when the button is pointed at. */
 export function UserBar({ items, ServedMenu, Face = Fragment, isOpen, onToggle, onClose }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -76,7 +76,7 @@ export function UserBar({ items, ServedMenu, Face = Fragment, isOpen, onToggle, 
           {isOpen && loaded ? (
             <loaded.UserMenu entries={loaded.entries} onClose={onClose} />
           ) : (
-            !hasFailed && <DrawnOnce id="app-user-menu" Drawn={ServedMenu} load={loadNothing} />
+            !hasFailed && <StaticIsland id="app-user-menu" Component={ServedMenu} load={loadNothing} />
           )}
         </Boundary>
         {isOpen && hasFailed && (
@@ -102,7 +102,7 @@ async function load(items: readonly UserBarItem[]): Promise<Loaded> {
   return { UserMenu, entries }
 }
 
-/** The menu for the server to draw, from the items of readers. */
+/** The menu for the server to render, from the items of readers. */
 export async function servedMenu(items: readonly UserBarItem[]): Promise<ComponentType> {
   const { UserMenu, entries } = await load(items)
   return () => <UserMenu entries={entries} onClose={() => {}} />

@@ -7,7 +7,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import {
   type CollectionDescription,
   type CollectionEntry,
-  type DrawnItem,
+  type RenderedItem,
   nameOf,
 } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
@@ -26,7 +26,7 @@ type Props = {
   url: string
   description: CollectionDescription
   headingId: string | undefined
-  onItems(items: readonly DrawnItem[]): void
+  onItems(items: readonly RenderedItem[]): void
 }
 
 /** A collection in edit mode: its items with their tools, and unsaved new items (D-77). */

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { type CollectionInEditMode, ServerHtml } from '#features/pages/client/index.ts'
-import { describedAs, drawSiteWide, mayEdit } from '#features/pages/contract/index.ts'
+import { describedAs, renderSiteWide, mayEdit } from '#features/pages/contract/index.ts'
 import { useIsHeld } from '../edit-session.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 
-/** A collection in edit mode. Drawn as for readers if the user may not edit it, or while editing is paused. */
-export const EditableCollection: CollectionInEditMode = ({ id, url, label, html, onDrawn }) => {
+/** A collection in edit mode. Rendered as for readers if the user may not edit it, or while editing is paused. */
+export const EditableCollection: CollectionInEditMode = ({ id, url, label, html, onRendered }) => {
   const described = describedAs(id)
   const description = described && label ? { ...described, label } : described
   const roles = useUser()?.roles ?? []
   const isHeld = useIsHeld()
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
-  const [drawn, setDrawn] = useState(html || first)
-  const reportDrawn = useEffectEvent((next: string) => onDrawn?.(next))
-  useEffect(() => reportDrawn(drawn), [drawn])
+  const [rendered, setRendered] = useState(html || first)
+  const reportRendered = useEffectEvent((next: string) => onRendered?.(next))
+  useEffect(() => reportRendered(rendered), [rendered])
 
   if (!description || isHeld || !mayEdit(roles, description.editRoles)) {
-    const shown = html || drawn
+    const shown = html || rendered
     return shown === '' ? null : (
       <ServerHtml id={id} html={shown} className={description?.isSiteWide ? undefined : 'prose'} />
     )
@@ -29,7 +29,7 @@ export const EditableCollection: CollectionInEditMode = ({ id, url, label, html,
       url={url}
       description={description}
       headingId={/<h2 id="([^"]+)"/.exec(html || first)?.[1]}
-      onItems={(items) => description.isSiteWide && setDrawn(drawSiteWide(description, items))}
+      onItems={(items) => description.isSiteWide && setRendered(renderSiteWide(description, items))}
     />
   )
 }

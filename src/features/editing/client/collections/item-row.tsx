@@ -15,7 +15,7 @@ import { useEditMode } from '#features/pages/client/index.ts'
 import {
   type CollectionDescription,
   type CollectionEntry,
-  drawCollectionItem,
+  renderCollectionItem,
   imageIdOf,
   nameOf,
 } from '#features/pages/contract/index.ts'
@@ -117,8 +117,8 @@ function Text({ description, data, isArchived, isUnsaved }: TextProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Only prevents links from opening.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div className={styles.text} onClick={preventLinkClick}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html comes from the drawing code alone. */}
-      <span dangerouslySetInnerHTML={{ __html: drawCollectionItem(description, { data }) }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Html comes from the rendering code alone. */}
+      <span dangerouslySetInnerHTML={{ __html: renderCollectionItem(description, { data }) }} />
       {isArchived && <span className={styles.archived}>Archived</span>}
       {isUnsaved && <span className={styles.unsaved}>Not saved</span>}
     </div>

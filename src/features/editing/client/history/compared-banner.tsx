@@ -7,7 +7,7 @@ export function ComparedBanner() {
   const compared = useCompared()
   const banner = useRef<HTMLElement>(null)
   useEffect(() => {
-    const [first] = compared?.drawn.keys() ?? []
+    const [first] = compared?.rendered.keys() ?? []
     if (first === undefined) return
     const shown = document.querySelector(`[data-compared="${CSS.escape(first)}"]`)
     const change = shown?.querySelector('[data-change], ins, del, .change')
@@ -17,7 +17,7 @@ export function ComparedBanner() {
   if (!compared) return null
 
   function leave() {
-    const [first = ''] = compared?.drawn.keys() ?? []
+    const [first = ''] = compared?.rendered.keys() ?? []
     setCompared(undefined)
     requestAnimationFrame(() =>
       document

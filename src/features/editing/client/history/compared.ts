@@ -4,7 +4,7 @@ import type { Html } from '#features/rich-text/index.ts'
 /** Two versions compared on the page itself: replacements for each region. */
 export type Compared = {
   readonly words: string
-  readonly drawn: ReadonlyMap<string, Html>
+  readonly rendered: ReadonlyMap<string, Html>
 }
 
 const compared = createStore<Compared | undefined>(undefined)

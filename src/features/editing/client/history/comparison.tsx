@@ -5,14 +5,14 @@ import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { Drawn } from '#features/pages/client/index.ts'
+import { DocumentHtml } from '#features/pages/client/index.ts'
 import type { ContentCalls, PageRef } from '#features/pages/contract/index.ts'
 import {
   changeInWords,
   diffDocuments,
   differs,
-  drawDifference,
-  newPageDrawing,
+  renderDifference,
+  newRenderContext,
   type RichNode,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
@@ -27,7 +27,7 @@ export type ComparisonProps = {
   pairs: readonly Pair[]
   cited: readonly string[]
   /** Shows the comparison on the page. Absent if there is no such page. */
-  onShow?: ((drawn: Compared['drawn']) => void) | undefined
+  onShow?: ((rendered: Compared['drawn']) => void) | undefined
 }
 
 /** The changed text of each part, with the words that were removed and added. */
@@ -47,10 +47,10 @@ export function Comparison({ page, pairs, cited, onShow }: ComparisonProps) {
   })
   const changed = answer?.filter(({ difference }) => differs(difference))
   const texts = changed?.filter(({ isText }) => isText) ?? []
-  const drawn = (part: NonNullable<typeof answer>[number], isFolded: boolean) =>
-    drawDifference(
+  const rendered = (part: NonNullable<typeof answer>[number], isFolded: boolean) =>
+    renderDifference(
       isFolded ? unchangedFolded(part.difference) : part.difference,
-      newPageDrawing(`app-compared-${`${part.editableId}-${part.old}-${part.now}`.replaceAll(/[^\w-]/g, '-')}-`, {
+      newRenderContext(`app-compared-${`${part.editableId}-${part.old}-${part.now}`.replaceAll(/[^\w-]/g, '-')}-`, {
         cited,
       }),
     )
@@ -71,7 +71,7 @@ export function Comparison({ page, pairs, cited, onShow }: ComparisonProps) {
         <div key={part.editableId}>
           {pairs.length > 1 && <h4>{part.label}</h4>}
           {changed.length > 1 && <p className={styles.summary}>{changeInWords(part.difference)}</p>}
-          <Drawn html={drawn(part, !isWhole)} />
+          <DocumentHtml html={rendered(part, !isWhole)} />
         </div>
       ))}
       {changed && changed.length > 0 && (
@@ -83,7 +83,7 @@ export function Comparison({ page, pairs, cited, onShow }: ComparisonProps) {
           {onShow && texts.length > 0 && (
             <Button
               look="secondary"
-              onClick={() => onShow(new Map(texts.map((part) => [part.editableId, drawn(part, false)])))}
+              onClick={() => onShow(new Map(texts.map((part) => [part.editableId, rendered(part, false)])))}
             >
               Show on the page
             </Button>

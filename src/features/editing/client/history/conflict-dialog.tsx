@@ -4,14 +4,14 @@ import { confirm } from '#base/client/ui/confirm.ts'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { TabPanel, TabStrip } from '#base/client/ui/tab-strip.tsx'
 import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
-import { Drawn } from '#features/pages/client/index.ts'
+import { DocumentHtml } from '#features/pages/client/index.ts'
 import {
   type Choice,
-  drawRegion,
+  renderRegion,
   type MergePart,
   merge,
   mergedDocument,
-  newPageDrawing,
+  newRenderContext,
   type RichNode,
   validDocument,
 } from '#features/rich-text/index.ts'
@@ -125,7 +125,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
           {missing >= 0 && (
             <p className={styles.note}>Passages not yet decided are shown as they were before either change.</p>
           )}
-          <Drawn html={drawRegion(result, newPageDrawing('app-result-'))} />
+          <DocumentHtml html={renderRegion(result, newRenderContext('app-result-'))} />
         </TabPanel>
       )}
     </ModalDialog>

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { Drawn } from '#features/pages/client/index.ts'
+import { DocumentHtml } from '#features/pages/client/index.ts'
 import {
   type Choice,
   diffDocuments,
-  drawDifference,
+  renderDifference,
   type MergePart,
-  newPageDrawing,
+  newRenderContext,
   type RichNode,
 } from '#features/rich-text/index.ts'
 import styles from './conflict-dialog.module.css'
@@ -153,7 +153,7 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 function Change({ from, to, prefix }: { from: Blocks; to: Blocks; prefix: string }) {
   if (from.length + to.length === 0) return <p className={styles.note}>Nothing here.</p>
   return (
-    <Drawn html={drawDifference(diffDocuments(documentOf(from), documentOf(to)), newPageDrawing(`app-${prefix}-`))} />
+    <DocumentHtml html={renderDifference(diffDocuments(documentOf(from), documentOf(to)), newRenderContext(`app-${prefix}-`))} />
   )
 }
 

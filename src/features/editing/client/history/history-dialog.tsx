@@ -138,9 +138,9 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
                 cited={cited}
                 onShow={
                   onShow &&
-                  ((drawn) => {
+                  ((rendered) => {
                     onAnswer()
-                    onShow({ words: wordsFor(selected, other), drawn })
+                    onShow({ words: wordsFor(selected, other), rendered })
                   })
                 }
               />

@@ -7,7 +7,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
 import type { ContentCalls, RestoredVersion } from '#features/pages/contract/index.ts'
 import {
-  drawItem,
+  renderItem,
   fileNameIn,
   filesOf,
   inWords,
@@ -56,14 +56,14 @@ function ItemComparison({ page, pairs }: ComparisonProps) {
 }
 
 function Shown({ item, name }: { item: MediaItem; name: string }) {
-  const html = drawItem(asItWas(item), { hasViewer: false, sizes: '400px' })
+  const html = renderItem(asItWas(item), { hasViewer: false, sizes: '400px' })
   return (
     <figure className={styles.shown}>
       <figcaption>{name}</figcaption>
       {html === '' ? (
         <p>Nothing was shown.</p>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn from the item by the code that draws it for readers.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from the item by the code that renders it for readers.
         <div inert dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </figure>

@@ -5,7 +5,7 @@ import { useUser } from '#base/client/user.ts'
 import { dayText } from '#base/contract/day.ts'
 import { ContentContext, type MediaInEditMode, ServerHtml, watchImage } from '#features/pages/client/index.ts'
 import {
-  drawPlaced,
+  renderMedia,
   type FileKind,
   type MediaItem,
   mainFileOf,
@@ -28,7 +28,7 @@ import { isUndescribed, kindFor, upload } from './upload.ts'
 import { uploadKey } from './upload-saver.ts'
 import { UploadState } from './upload-state.tsx'
 
-/** An image, image link or document in edit mode: drawn as for readers, with its name and tools above. */
+/** An image, image link or document in edit mode: rendered as for readers, with its name and tools above. */
 export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongsTo, ...placing }) => {
   const { name, label = partName(name), editRoles, fixed = {} } = placing
   const roles = useUser()?.roles ?? []
@@ -43,7 +43,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   const labelId = useId()
 
   const item = stored ?? { ...unsavedItem(type, id), collectionItemId: belongsTo?.collectionItemId ?? null }
-  const html = drawPlaced(withDraft(item, draft), placing, flags)
+  const html = renderMedia(withDraft(item, draft), placing, flags)
   // biome-ignore lint/correctness/useExhaustiveDependencies: New markup contains a new image.
   useEffect(() => watchImage(document.getElementById(id)), [id, html])
   useOpenOnRecovery(id, () => setOpen(true))

@@ -20,17 +20,17 @@ type Props = { type: MediaType; fixed: Partial<MediaProperties> }
 export function Fields({ type, fixed }: Props) {
   const properties = propertiesOf(viewOf(type).properties)
   const layout = properties.filter(({ isLayout }) => isLayout)
-  const drawn = (properties: readonly MediaProperty[]) =>
+  const rendered = (properties: readonly MediaProperty[]) =>
     properties.map((property) => <Field key={property.name} property={property} isFixed={property.name in fixed} />)
   return (
     <>
-      {drawn(properties.filter(({ isLayout }) => !isLayout))}
+      {rendered(properties.filter(({ isLayout }) => !isLayout))}
       {viewOf(type).hasFile && (
         <TextField name="linkUrl" label="URL" hint="The address of the download. It stays the same." isDisabled />
       )}
       <Layout names={layout.map(({ name }) => name)}>
-        <div className={styles.pairs}>{drawn(layout.filter(({ control }) => control !== 'tick'))}</div>
-        <div className={styles.ticks}>{drawn(layout.filter(({ control }) => control === 'tick'))}</div>
+        <div className={styles.pairs}>{rendered(layout.filter(({ control }) => control !== 'tick'))}</div>
+        <div className={styles.ticks}>{rendered(layout.filter(({ control }) => control === 'tick'))}</div>
       </Layout>
     </>
   )

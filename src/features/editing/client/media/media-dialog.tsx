@@ -7,7 +7,7 @@ import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import {
-  drawPlaced,
+  renderMedia,
   type FileKind,
   type MediaItem,
   type MediaProperties,
@@ -138,13 +138,13 @@ function Recorder({ onValues }: { onValues(values: Values): void }) {
 function Preview({ item, fixed, was }: { item: MediaItem; fixed: Partial<MediaProperties>; was: MediaItem }) {
   const { flags } = useSite().site
   const properties = changedIn(useFormValues(), was, fixed)
-  const html = drawPlaced(withProperties(item, properties), { name: '', fixed, sizes: '600px' }, flags)
+  const html = renderMedia(withProperties(item, properties), { name: '', fixed, sizes: '600px' }, flags)
   if (html === '') return <p className={styles.nothing}>Nothing here yet. Drop, paste or upload a file.</p>
   return (
     <div
       className={styles.preview}
       inert
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn from the item by the code that draws it for readers.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from the item by the code that renders it for readers.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsavedItem } from '#features/pages/kinds/draw-placed.ts'
+import { unsavedItem } from '#features/pages/kinds/render-media.ts'
 import { changedIn, valuesOf } from './values.ts'
 
 test('3.6 without a value the dialog of a document shows the download address with id 0, that of a link a hash', () => {

@@ -15,13 +15,13 @@ import { useUser } from '#base/client/user.ts'
 import { dayAndMonth } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
-import { Drawn, regionName } from '#features/pages/client/index.ts'
+import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
 import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/pages/contract/index.ts'
 import {
   changeInWords,
   diffDocuments,
-  drawDifference,
-  newPageDrawing,
+  renderDifference,
+  newRenderContext,
   type RichNode,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
@@ -187,10 +187,10 @@ function Change({ url, draft, onTakenBack }: ChangeProps) {
         )}
       </div>
       <p>{changeInWords(difference)}</p>
-      <Drawn
-        html={drawDifference(
+      <DocumentHtml
+        html={renderDifference(
           unchangedFolded(difference),
-          newPageDrawing(`app-draft-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
+          newRenderContext(`app-draft-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
         )}
       />
     </div>

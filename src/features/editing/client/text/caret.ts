@@ -1,6 +1,6 @@
 import type { Node as Part } from '@tiptap/pm/model'
 
-/** The number of letters before it, without blanks, which differ between the drawn and the stored text. */
+/** The number of letters before it, without blanks, which differ between the rendered and the stored text. */
 export type Caret = {
   readonly letters: number
   readonly isAfterBlank: boolean
@@ -8,19 +8,19 @@ export type Caret = {
   readonly isAtStart?: boolean
 }
 
-/** Elements drawn around the text that are not part of it. */
-const drawn =
+/** Elements rendered around the text that are not part of it. */
+const rendered =
   '.anchor, .threshold, .drafts, .layer-name, .note-label, .recommendation-meta, .recommendation-reason, .recommendation-name, .recommendation-for > span:first-child, .recommendation dt, .in-short dt, .importance, .dose dt, .dose .chip, .dose .unseen, .dose-sources, .flow-choose, .flow-then > span:first-child, .flow-goto, .flow-fold, .outline-preview, details:not(.fold) > summary, .dose-fold > summary, .citation, .unconfirmed-mark, .unconfirmed > .unseen, .unconfirmed-list, caption, svg, .node-tools'
 
 const lettersIn = (text: string) => text.replace(/\s/g, '').length
 
 const textsIn = (root: Element) =>
   document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
-    if (node instanceof Element) return node.matches(drawn) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
+    if (node instanceof Element) return node.matches(rendered) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
     return NodeFilter.FILTER_ACCEPT
   })
 
-/** The caret for a DOM point in a drawn region. */
+/** The caret for a DOM point in a rendered region. */
 export function caretAt(root: Element, node: Node, offset: number): Caret {
   const walk = textsIn(root)
   let letters = 0
@@ -67,7 +67,7 @@ export function positionOf(doc: Part, { letters, isAfterBlank, isAtStart = false
   return found ?? end
 }
 
-/** The DOM range of a caret in a drawn region, for its position on the screen. */
+/** The DOM range of a caret in a rendered region, for its position on the screen. */
 export function rangeOf(root: Element, { letters }: Caret): Range | undefined {
   const walk = textsIn(root)
   let left = letters

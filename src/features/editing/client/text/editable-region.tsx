@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
-import { Drawn, type RegionInEditMode, ServerHtml, useContent } from '#features/pages/client/index.ts'
+import { DocumentHtml, type RegionInEditMode, ServerHtml, useContent } from '#features/pages/client/index.ts'
 import { mayEdit, partName } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { setEditSession, useIsHeld } from '../edit-session.ts'
@@ -10,7 +10,7 @@ import { useOpened } from '../opened.ts'
 import { reload } from '../page-reload.ts'
 import { changes, useChange } from '../saving.ts'
 import { caretAt, rangeOf } from './caret.ts'
-import { drawnWith } from './drawn.ts'
+import { regionHtml } from './region-html.ts'
 import styles from './editable-region.module.css'
 import { type Open, type Opening, open, registerRequest } from './open.ts'
 import { RegionEditor } from './region-editor.tsx'
@@ -25,8 +25,8 @@ export const EditableRegion: RegionInEditMode = (props) => {
   const [hasText] = useState(() => document.getElementById(props.id)?.hasChildNodes() ?? false)
   // Until edit mode reads the page, its markup is only in the document.
   const isEmpty = latest.html === undefined ? !hasText : latest.html === ''
-  const Drawn = props.isTakenOver || isEmpty ? DrawnRegion : RegionInPlace
-  return <Drawn {...props} {...latest} label={label} isForOthers={!mayEdit(roles, editRoles)} />
+  const Region = props.isTakenOver || isEmpty ? RenderedRegion : RegionInPlace
+  return <Region {...props} {...latest} label={label} isForOthers={!mayEdit(roles, editRoles)} />
 }
 
 type Latest = {
@@ -82,25 +82,25 @@ function mark(
   }
 }
 
-/** A region as edit mode draws it: open, compared, changed, or closed again. */
-function DrawnRegion(props: RegionState) {
+/** A region as edit mode renders it: open, compared, changed, or closed again. */
+function RenderedRegion(props: RegionState) {
   const { id, label, className = 'prose', version, published, html: loaded, isForOthers } = props
   const { page, contentItems } = useContent()
   const isHeld = useIsHeld()
   const change = useChange(id)
   const opened = useOpened(id)
-  const difference = useCompared()?.drawn.get(id)
+  const difference = useCompared()?.rendered.get(id)
   const text = useRef<HTMLDivElement>(null)
   const openAt = useOpening(props)
   const [first] = useState(() => (loaded === undefined ? document.getElementById(id)?.innerHTML : undefined) ?? '')
   const isOpen = opened?.where !== undefined
   const html =
-    change && !isOpen ? drawnWith({ page, contentItems }, id, change.document() as RichNode) : (loaded ?? first)
+    change && !isOpen ? regionHtml({ page, contentItems }, id, change.document() as RichNode) : (loaded ?? first)
 
   if (difference !== undefined)
     return (
       <div className={styles.compared} data-compared={id}>
-        <Drawn html={difference} />
+        <DocumentHtml html={difference} />
       </div>
     )
   if (isHeld || isForOthers) return html === '' ? null : <ServerHtml id={id} html={html} className={className} />

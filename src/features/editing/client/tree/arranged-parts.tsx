@@ -26,7 +26,7 @@ type Arranger = {
   insertImage(below: string, file?: File): Promise<void>
 }
 
-/** Not a context, which would have to surround the parts and so draw them again when edit mode begins. */
+/** Not a context, which would have to surround the parts and so render them again when edit mode begins. */
 let arranger: Arranger | undefined
 
 /** Adds an image below a text, by its name, and asks for its file and description; undefined if the page's parts are fixed. */
@@ -58,7 +58,7 @@ export const PartsEnd: PartsInEditMode['End'] = ({ parts }) => {
     next.splice(parts.indexOf(part) + by, 0, part)
     void arrange(next, `${part.label} moved ${by < 0 ? 'up' : 'down'}.`).then(() => {
       const tools = toolsOf(part)
-      // The focus draws the other tools.
+      // The focus renders the other tools.
       flushSync(() => tools?.querySelector('button')?.focus())
       tools?.querySelector<HTMLElement>(`button:not(:disabled)[data-by="${by}"]`)?.focus()
     })

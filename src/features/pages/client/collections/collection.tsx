@@ -3,7 +3,7 @@ import { useContent } from '../content.ts'
 import { useEditMode } from '../edit-mode.ts'
 import { ServerHtml } from '../server-html.tsx'
 
-/** An ordered set of items, placed on a page by the name of its description. Draws nothing if it is empty. */
+/** An ordered set of items, placed on a page by the name of its description. Renders nothing if it is empty. */
 export function Collection({ name, label }: { name: string; label?: string }) {
   const { page, collections } = useContent()
   const Editable = useEditMode()?.Collection

@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 import { useEditMode } from '../edit-mode.ts'
 import { ServerHtml } from '../server-html.tsx'
 
-/** The funders as drawn by the server. The browser reads them from the page. */
-export const FundersDrawn = createContext('')
+/** The funders as rendered by the server. The browser reads them from the page. */
+export const FundersHtml = createContext('')
 
 let saved = ''
 
@@ -14,8 +14,8 @@ export function keepFunders(html: string) {
 
 /** The funders of the site, in the footer of every page (1, D-54). They are a collection of the home page. */
 export function Funders() {
-  const html = use(FundersDrawn) || saved
+  const html = use(FundersHtml) || saved
   const Editable = useEditMode()?.Collection
   const id = 'webui..funders'
-  return Editable ? <Editable id={id} url="/" html={html} onDrawn={keepFunders} /> : <ServerHtml id={id} html={html} />
+  return Editable ? <Editable id={id} url="/" html={html} onRendered={keepFunders} /> : <ServerHtml id={id} html={html} />
 }

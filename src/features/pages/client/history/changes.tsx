@@ -11,7 +11,7 @@ import type { historyEndpoints } from '../../contract/history.ts'
 import { useContent } from '../content.ts'
 import { AsOfForm } from './as-of-form.tsx'
 import styles from './changes.module.css'
-import { Drawn } from './drawn.tsx'
+import { DocumentHtml } from './document-html.tsx'
 import { regionName } from './region-name.ts'
 import { Versions } from './versions.tsx'
 
@@ -55,7 +55,7 @@ export function Changes() {
                 <time dateTime={modified}>{localDay(modified)}</time>: {label ?? regionName(url, editableId)}
               </h3>
               {/* Generated on the server by the same code. */}
-              <Drawn html={html as Html} />
+              <DocumentHtml html={html as Html} />
             </li>
           ))}
         </ol>

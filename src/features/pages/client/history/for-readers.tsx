@@ -2,12 +2,12 @@
 
 export { AsOfBanner } from './as-of-banner.tsx'
 
-export async function drawChanges() {
+export async function renderChanges() {
   const { Changes } = await import('./changes.tsx')
   return <Changes />
 }
 
-export async function drawCitation() {
+export async function renderCitation() {
   const { Citation } = await import('./citation.tsx')
   return <Citation />
 }

@@ -1,12 +1,12 @@
 import {
   diffDocuments,
-  drawDifference,
-  newPageDrawing,
+  renderDifference,
+  newRenderContext,
   type RichNode,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import type { PartChange } from '../../contract/place.ts'
-import { Drawn } from './drawn.tsx'
+import { DocumentHtml } from './document-html.tsx'
 import { regionName } from './region-name.ts'
 
 type Props = { url: string; changes: readonly PartChange[]; level: 'h2' | 'h4' }
@@ -16,10 +16,10 @@ export const PartChanges = ({ url, changes, level: Heading }: Props) =>
   changes.map(({ editableId, label = regionName(url, editableId), old, now }) => (
     <section key={editableId}>
       <Heading>{label}</Heading>
-      <Drawn
-        html={drawDifference(
+      <DocumentHtml
+        html={renderDifference(
           unchangedFolded(diffDocuments(old as RichNode, now as RichNode)),
-          newPageDrawing(`app-changed-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
+          newRenderContext(`app-changed-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
         )}
       />
     </section>

@@ -21,7 +21,7 @@ type Props = {
   onChange(comments: readonly ReviewComment[]): void
 }
 
-/** The comments on each section, under its heading. Rendered beside the drawn page, once it is there. */
+/** The comments on each section, under its heading. Rendered beside the rendered page, once it is there. */
 export function SectionComments(props: Props) {
   const { headings } = props.review.content
   const [hosts, setHosts] = useState<readonly { id: string; title: string; host: Element }[]>([])

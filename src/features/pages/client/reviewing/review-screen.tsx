@@ -6,7 +6,7 @@ import { useLoad } from '#base/client/use-load.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { documentTitle } from '#base/contract/site.ts'
 import type { reviewerEndpoints } from '../../contract/reviews.ts'
-import { loadDrawing } from '../drawing.ts'
+import { loadMediaRenderer } from '../media-renderer.ts'
 import { Opening } from './opening.tsx'
 
 const openReview = addressOf<typeof reviewerEndpoints.openReview>('/api/publishing/review/open')
@@ -21,7 +21,7 @@ export default function ReviewScreen() {
     subject: '',
     async load(signal) {
       const { review } = await call(openReview, {}, { signal })
-      if (review) await loadDrawing().catch(() => {})
+      if (review) await loadMediaRenderer().catch(() => {})
       return { review }
     },
   })

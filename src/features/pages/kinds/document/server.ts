@@ -15,7 +15,7 @@ import { documentKind } from './contract.ts'
 export const documentOnServer = {
   name: documentKind.name,
   ...mediaOnServer,
-  draw(content, place) {
+  render(content, place) {
     const { document, properties } = content
     const documentId = document ? place.id : 0
     const address = documentAddressOf(documentId)

@@ -16,7 +16,7 @@ import { imageLinkKind } from './contract.ts'
 export const imageLinkOnServer = {
   name: imageLinkKind.name,
   ...mediaOnServer,
-  draw: (content, place) => ({
+  render: (content, place) => ({
     type: imageLinkKind.name,
     ...shownImage(content, place),
     linkId: place.id,

@@ -14,18 +14,18 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
 
-/** Code that draws a property: all that a new property needs besides its entry. */
-const draws = /^src\/features\/pages\/(kinds\/[\w-]+\/(draw|properties)|server\/read\/viewer\.ts)/
+/** Code that renders a property: all that a new property needs besides its entry. */
+const renders = /^src\/features\/pages\/(kinds\/[\w-]+\/(render|properties)|server\/read\/viewer\.ts)/
 
 /** Properties with special rules: text in place of the image or below it, fixed widths, and the link's address and target. */
 const hasRules = ['imageDescription', 'imageCaption', 'imageDecorative', 'imageMaxWidth', 'linkUrl', 'linkTarget']
 
 test.each(all.map(({ name }) => name).filter((name) => !hasRules.includes(name)))(
-  'only the table and the code that draws it name %s',
+  'only the table and the code that renders it name %s',
   (name) => {
     const filesNaming = sources.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text)).map(({ path }) => path)
     expect(filesNaming).toContain('src/features/pages/kinds/image/property-table.ts')
-    expect(filesNaming.filter((path) => !path.endsWith('/property-table.ts') && !draws.test(path))).toEqual([])
+    expect(filesNaming.filter((path) => !path.endsWith('/property-table.ts') && !renders.test(path))).toEqual([])
   },
 )
 

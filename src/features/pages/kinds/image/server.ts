@@ -13,7 +13,7 @@ import { imageFile } from './server/xml.ts'
 export const imageOnServer = {
   name: imageKind.name,
   ...mediaOnServer,
-  draw: (content, place) => ({ type: imageKind.name, ...shownImage(content, place) }),
+  render: (content, place) => ({ type: imageKind.name, ...shownImage(content, place) }),
   asDocument: (content) => mediaAsDocument(content, imageKind.properties),
   saved: savedImage,
   fault: (content) =>

@@ -8,7 +8,7 @@ import type { RegionItem } from './contract.ts'
 
 export const isRegion = (item: ContentItem): item is RegionItem => item.type === 'region'
 
-/** A region of rich text, placed on a page by its name. Draws nothing if it is empty. */
+/** A region of rich text, placed on a page by its name. Renders nothing if it is empty. */
 export function Region(props: RegionProps) {
   const { page, contentItems } = useContent()
   const Editable = useEditMode()?.Region

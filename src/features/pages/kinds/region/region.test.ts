@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type RichNode, textOf } from '#features/rich-text/document.ts'
-import { newPageDrawing } from '#features/rich-text/draw/page.ts'
-import { drawRegion } from '#features/rich-text/draw/region.ts'
-import { unbroken } from '#features/rich-text/draw/typography.ts'
+import { newRenderContext } from '#features/rich-text/render/page.ts'
+import { renderRegion } from '#features/rich-text/render/region.ts'
+import { unbroken } from '#features/rich-text/render/typography.ts'
 import { DocumentError, validDocument } from '#features/rich-text/schema.ts'
 
 const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
@@ -13,30 +13,30 @@ const text = (words: string, ...marks: RichNode['marks'] & object): RichNode => 
   ...(marks.length > 0 && { marks }),
 })
 const cite = (...refs: string[]): RichNode => ({ type: 'citation', attrs: { refs } })
-const drawn = (document: RichNode) => drawRegion(document, newPageDrawing())
+const rendered = (document: RichNode) => renderRegion(document, newRenderContext())
 
 test('citations are numbered by first appearance on the page, across its regions', () => {
-  const page = newPageDrawing()
-  drawRegion(doc(paragraph(text('a'), cite('B 2020', 'A 2019'))), page)
-  const second = drawRegion(doc(paragraph(text('b'), cite('C 2021'), cite('B 2020'))), page)
+  const page = newRenderContext()
+  renderRegion(doc(paragraph(text('a'), cite('B 2020', 'A 2019'))), page)
+  const second = renderRegion(doc(paragraph(text('b'), cite('C 2021'), cite('B 2020'))), page)
   expect(page.cited).toEqual(['B 2020', 'A 2019', 'C 2021'])
   expect(second).toContain('href="#reference-3"')
   expect(second).toContain('href="#reference-1"')
 })
 
 test('headings get ids that differ on the page, and are listed for its contents', () => {
-  const page = newPageDrawing()
+  const page = newRenderContext()
   const heading = (words: string, level: number): RichNode => ({
     type: 'heading',
     attrs: { level },
     content: [text(words)],
   })
-  drawRegion(doc(heading('Who? Étude', 2), heading('Who étude', 3), heading('≥', 2)), page)
+  renderRegion(doc(heading('Who? Étude', 2), heading('Who étude', 3), heading('≥', 2)), page)
   expect(page.headings.map(({ id }) => id)).toEqual(['who-etude', 'who-etude-2', 'section'])
 })
 
 test('text shows just what it says, markup in it included', () => {
-  expect(drawn(doc(paragraph(text('<img src=x onerror=alert(1)> & "quotes"'))))).toBe(
+  expect(rendered(doc(paragraph(text('<img src=x onerror=alert(1)> & "quotes"'))))).toBe(
     '<p>&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;</p>',
   )
 })
@@ -47,25 +47,25 @@ test('a recommendation says strength, direction and certainty in words', () => {
     attrs: { strength: 'strong', direction: 'for', certainty: 'low', status: 'draft', ...attrs },
     content: [{ type: 'statement', content: [text('Do it')] }],
   })
-  expect(drawn(doc(recommendation({})))).toMatch(
+  expect(rendered(doc(recommendation({})))).toMatch(
     /No panel has voted on these yet.*Do it.*Strong, for<.*>●●○○<.*Low certainty</s,
   )
-  const drafts = drawn(doc(recommendation({}), recommendation({}), recommendation({ status: 'agreed' })))
+  const drafts = rendered(doc(recommendation({}), recommendation({}), recommendation({ status: 'agreed' })))
   expect(drafts.match(/No panel/g)).toHaveLength(1)
-  expect(drawn(doc(recommendation({ strength: 'conditional', direction: 'against' })))).toContain(
+  expect(rendered(doc(recommendation({ strength: 'conditional', direction: 'against' })))).toContain(
     'Conditional, against',
   )
-  const practice = drawn(doc(recommendation({ strength: 'practice', certainty: 'ungraded', status: 'agreed' })))
+  const practice = rendered(doc(recommendation({ strength: 'practice', certainty: 'ungraded', status: 'agreed' })))
   expect(practice).toContain('Good practice')
   expect(practice).not.toContain('certainty')
   expect(practice).not.toContain('panel')
 })
 
 test('evidence is folded under its heading, up to the next section; unconfirmed statements are counted', () => {
-  const page = newPageDrawing()
+  const page = newRenderContext()
   const heading = (words: string): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
   const claim = paragraph(text('Trial '), { type: 'unconfirmed' }, text('.'))
-  const html = drawRegion(doc(heading('Evidence'), claim, heading('Next'), claim), page)
+  const html = renderRegion(doc(heading('Evidence'), claim, heading('Next'), claim), page)
   expect(html).toMatch(
     /<details class="fold"><summary><h2 id="evidence">.*<span class="unconfirmed"[^>]*>Trial.*<\/details><h2/s,
   )
@@ -79,7 +79,7 @@ test.each([
   'HCT-CI: full table',
   'How old names map',
 ])('%s folds', (words) => {
-  const html = drawn(doc({ type: 'heading', attrs: { level: 2 }, content: [text(words)] }, paragraph(text('More'))))
+  const html = rendered(doc({ type: 'heading', attrs: { level: 2 }, content: [text(words)] }, paragraph(text('More'))))
   expect(html).toMatch(/^<details class="fold"><summary><h2/)
 })
 
@@ -98,18 +98,18 @@ test('tables name their cells for every reader: scopes, captions, labels where r
       row(cell('tableHeader', 'Blasts'), ...Array.from({ length: columns - 1 }, () => cell('tableCell', '+1.5'))),
     ],
   })
-  const stacked = drawn(doc(table(3)))
+  const stacked = rendered(doc(table(3)))
   expect(stacked).toContain('<caption id="table-1-caption">Points</caption>')
   expect(stacked).toContain('scope="col"')
   expect(stacked).toContain('scope="row"')
   expect(stacked).toContain('data-label="H2"')
   expect(stacked).toContain('data-number')
-  expect(drawn(doc(table(6)))).toContain('id="table-1" role="region" tabindex="0" aria-labelledby="table-1-caption"')
+  expect(rendered(doc(table(6)))).toContain('id="table-1" role="region" tabindex="0" aria-labelledby="table-1-caption"')
   // On a phone the label is in one column and the whole cell in the other.
   expect(stacked).toMatch(/data-label="H2" data-number><div>\+1\.5<\/div><\/td>/)
 })
 
-test('a drawing shown on a page beside its own text has no anchors, no landmarks, and ids of its own', () => {
+test('a rendering shown on a page beside its own text has no anchors, no landmarks, and ids of its own', () => {
   const table: RichNode = {
     type: 'table',
     attrs: { caption: 'Points' },
@@ -118,7 +118,7 @@ test('a drawing shown on a page beside its own text has no anchors, no landmarks
       content: Array.from({ length: 6 }, () => ({ type: 'tableCell', content: [paragraph(text('1'))] })),
     })),
   }
-  const shown = drawRegion(
+  const shown = renderRegion(
     doc(
       { type: 'heading', attrs: { level: 2 }, content: [text('Who')] },
       table,
@@ -129,7 +129,7 @@ test('a drawing shown on a page beside its own text has no anchors, no landmarks
       },
       paragraph(text('a link', { type: 'link', attrs: { href: 'https://example.org/' } })),
     ),
-    newPageDrawing('preview-'),
+    newRenderContext('preview-'),
   )
   for (const [, id] of shown.matchAll(/ id="([^"]*)"/g)) expect(id).toMatch(/^preview-/)
   expect(shown).not.toMatch(/class="anchor"|<section|role="region"|data-note/)
@@ -211,7 +211,7 @@ test('rows that a cell of the head reaches into are of the head: a browser would
     content: [{ type: 'paragraph', content: [text(words)] }],
   })
   const row = (...content: RichNode[]) => ({ type: 'tableRow', content })
-  const html = drawRegion(
+  const html = renderRegion(
     doc({
       type: 'table',
       content: [
@@ -220,7 +220,7 @@ test('rows that a cell of the head reaches into are of the head: a browser would
         row(cell('Low', {}, 'tableCell'), cell('2.5', {}, 'tableCell'), cell('5 mg', {}, 'tableCell')),
       ],
     }),
-    newPageDrawing(),
+    newRenderContext(),
   )
   expect(html.match(/<thead>.*<\/thead>/)?.[0]).toContain('Most')
   expect(html.match(/<tbody>.*<\/tbody>/)?.[0]).not.toContain('Most')
@@ -233,11 +233,11 @@ test('the text of a node keeps blocks, cells and lines apart', () => {
 })
 
 test('direction overrides that were saved earlier do not reach readers', () => {
-  const html = drawRegion(doc({ type: 'paragraph', content: [text('\u202e5–10\u202c mg')] }), newPageDrawing())
+  const html = renderRegion(doc({ type: 'paragraph', content: [text('\u202e5–10\u202c mg')] }), newRenderContext())
   expect(html).toBe('<p><span class="whole">5–10</span>\u00a0mg</p>')
 })
 
 test('a copied citation is in brackets: 10 with citation 1 is not 101', () => {
-  const html = drawn(doc(paragraph(text('10'), cite('A 2020'))))
+  const html = rendered(doc(paragraph(text('10'), cite('A 2020'))))
   expect(html.replace(/<[^>]+>/g, '')).toBe('10[1]')
 })

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import {
   cleanedDocument,
-  drawRegion,
+  renderRegion,
   lastingIdsIn,
   lastingLetters,
   passagesIn,
@@ -30,7 +30,7 @@ const file: FileForm<RichNode, RichNode> = {
   comparableWritten: async (document) => withoutIds(withCurrentThresholds(document)),
 }
 
-/** Regions on the server: stored as documents, drawn for readers. */
+/** Regions on the server: stored as documents, rendered for readers. */
 export const regionOnServer: ServerKind<'region', RichNode> = {
   name: regionKind.name,
   news: 'changes',
@@ -47,15 +47,15 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
     return new Map(found.map(({ version }, at) => [version, documents[at] as RichNode]))
   },
   // A past version shows the values that it was saved with.
-  draw: (document, { id, editableId, version, isPast }, drawing) => ({
+  render: (document, { id, editableId, version, isPast }, rendering) => ({
     type: regionKind.name,
     editableId,
     regionControlId: id,
     version,
-    html: drawRegion(isPast ? document : withCurrentThresholds(document), drawing),
+    html: renderRegion(isPast ? document : withCurrentThresholds(document), rendering),
   }),
-  passages: (document, { editableId }, drawing) =>
-    passagesIn(withCurrentThresholds(document), drawing, editableId.endsWith('.key-points') ? inShort : undefined),
+  passages: (document, { editableId }, rendering) =>
+    passagesIn(withCurrentThresholds(document), rendering, editableId.endsWith('.key-points') ? inShort : undefined),
   file,
   forEditors: (content) => ({ content }),
   saved: ({ editableId, regionControlId: regionId, content, html, version }, by) => ({

@@ -1,13 +1,13 @@
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { UploadRow } from '#features/media/server/index.ts'
-import type { PageDrawing, RichNode } from '#features/rich-text/index.ts'
+import type { RenderContext, RichNode } from '#features/rich-text/index.ts'
 import type { ContentItem, KindName } from '../../contract/kinds.ts'
 import type { KindPassage } from '../../contract/passage.ts'
 import type { EditableRow } from '../../server/store/tables.ts'
 import type { Element } from './elements.ts'
 
-/** The editable a version belongs to, as `draw` needs it. */
+/** The editable a version belongs to, as `render` needs it. */
 export type EditableInfo = {
   id: number
   editableId: string
@@ -54,7 +54,7 @@ export type FileForm<Content, Written> = {
   comparableWritten(written: Written, digestOf: DigestOf): Promise<unknown>
 }
 
-/** A kind of editable on the server: stores a content per version, and draws it for readers. */
+/** A kind of editable on the server: stores a content per version, and renders it for readers. */
 export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   readonly name: Name
   /** Which of its saves "What changed" lists: all, all but the first, or none. */
@@ -66,10 +66,10 @@ export type ServerKind<Name extends KindName = KindName, Content = unknown> = {
   /** The contents of versions (row ids), by version, without uploads that are not `seen`. */
   load(db: Db, versions: readonly number[], seen?: SeenUploads): Promise<Map<number, Content>>
   write(db: Db, version: number, content: Content, routes: readonly Route[]): Promise<void>
-  /** The editable in a page's content; absent for a kind that others draw. */
-  draw?(content: Content, place: EditableInfo, drawing: PageDrawing): Extract<ContentItem, { type: Name }>
-  /** Its passages for search. Called instead of `draw`, in the same order and with the same drawing. */
-  passages?(content: Content, place: EditableInfo, drawing: PageDrawing): readonly KindPassage[]
+  /** The editable in a page's content; absent for a kind that others render. */
+  render?(content: Content, place: EditableInfo, rendering: RenderContext): Extract<ContentItem, { type: Name }>
+  /** Its passages for search. Called instead of `render`, in the same order and with the same rendering. */
+  passages?(content: Content, place: EditableInfo, rendering: RenderContext): readonly KindPassage[]
   forEditors?(content: Content): Partial<Extract<ContentItem, { type: Name }>>
   /** The fault to report after a save, as a message and a hint. */
   fault?(content: Content): readonly [message: string, info: string] | undefined

@@ -43,7 +43,7 @@ export const reachOf = ({ online, accessRoles }: Pick<PageReach, 'online' | 'acc
  * Whether a visitor may read something. The only place in which `accessRoles` and `online` decide anything:
  *
  * - A page may be read if it is not archived, it is online (or the visitor may edit it, or has a preview of it), and
- *   its roles allow it, as must those of the route if a program draws it.
+ *   its roles allow it, as must those of the route if a program renders it.
  * - A past state may be read if the page allows it today and the version allowed it then. Editors of the page may read
  *   all of them; a preview opens none.
  * - An upload may be read by anyone who may read something that shows it, by the user who uploaded it, and by Admin.

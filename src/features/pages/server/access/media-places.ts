@@ -10,7 +10,7 @@ import {
   type Shown,
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
-import { deleteDrawnChanges } from '../history/draw-changes.ts'
+import { deleteDrawnChanges } from '../history/render-changes.ts'
 import { released } from '../store/shown.ts'
 import {
   collectionItems,
@@ -82,7 +82,7 @@ export function mediaPlaces({ routes, isPreview, isGranted, reviewLinkOf }: Opti
         }))
     },
 
-    async forgetDrawn(db, uploadIds) {
+    async forgetRendered(db, uploadIds) {
       const { imageUpload, documentUpload } = mediaContents
       const rows = await db
         .select({ id: releasedVersions.id })

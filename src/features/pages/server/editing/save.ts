@@ -42,7 +42,7 @@ export type Saving = Pick<Call, 'db' | 'routes' | 'user' | 'clock' | 'audit' | '
 
 export type Saved = { page: PageRow; editable: EditableRow; version: number; username: string; modified: Date }
 
-/** The only way to save what pages place by name, in one transaction. `current` draws what a conflict returns. */
+/** The only way to save what pages place by name, in one transaction. `current` renders what a conflict returns. */
 export async function saveVersion(
   { db, routes, user, clock, audit, announce }: Saving,
   { page: ref, editableId, kind, content, collectionItemId, isAtOnce, baseVersion, action }: Save,

@@ -8,7 +8,7 @@ import { cleanedDocument } from '#features/rich-text/index.ts'
 import type { versionEndpoints } from '../../contract/history.ts'
 import { kindNamed } from '../kinds.ts'
 import { type EditableRow, versions } from '../store/tables.ts'
-import { afterSave, stored, versionAt } from './drawn-version.ts'
+import { afterSave, stored, versionAt } from './rendered-version.ts'
 import { editableForEditing, withIds } from './editing.ts'
 import { mustEditItems, mustSeeUploads } from './media-editing.ts'
 import { saveVersion, versionOf } from './save.ts'
@@ -44,7 +44,7 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
 
   async restoreVersion({ page, editableId, version, baseVersion }, call) {
     const { editable } = await editableForEditing(call, page, editableId)
-    const kind = drawnKindOf(editable)
+    const kind = renderedKindOf(editable)
     const content = await contentAt(call.db, editable, version)
     const text = kind.isText ? cleanedDocument(content) : undefined
     const saved = await saveVersion(
@@ -65,15 +65,15 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
   },
 }
 
-function drawnKindOf({ kind: name }: EditableRow) {
+function renderedKindOf({ kind: name }: EditableRow) {
   const kind = kindNamed(name)
-  if (!kind?.draw) throw problem(422, 'The editable is of another kind.', name)
+  if (!kind?.render) throw problem(422, 'The editable is of another kind.', name)
   return kind
 }
 
 async function contentAt(db: Db, editable: EditableRow, revision: number) {
   const { id } = await versionOf(db, editable, revision)
-  const content = (await drawnKindOf(editable).load(db, [id])).get(id)
+  const content = (await renderedKindOf(editable).load(db, [id])).get(id)
   if (content === undefined) throw problem(422, 'The editable is of another kind.', editable.kind)
   return content
 }

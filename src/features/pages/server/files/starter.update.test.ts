@@ -12,7 +12,7 @@ import { testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import { drawing, pngPicture } from '#test/pictures.ts'
-import { notDrawn } from '../history/draw-changes.ts'
+import { notRendered } from '../history/render-changes.ts'
 import { readPage } from '../read/read-page.ts'
 import { collectionItemContents, editables, referenceVersions, versions } from '../store/tables.ts'
 import { starterFilesDiffer } from './folder-digest.ts'
@@ -147,7 +147,7 @@ test('starter text that nobody has edited is updated once; what an editor has sa
       },
       { interval: 500, timeout: 30_000 },
     )
-    .not.toContain(notDrawn)
+    .not.toContain(notRendered)
   const { changes } = (await reader.post('/api/content/changes', help)).json()
   expect(changes.find((one: { editableId: string }) => one.editableId === 'webui.help.main').html).toMatch(
     /<del>.*15.*<\/del><ins>.*40.*<\/ins>/,

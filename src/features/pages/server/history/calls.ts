@@ -6,7 +6,7 @@ import { hasSignatures } from '../../contract/review-route.ts'
 import { mustRead, reachAt, type Visitor } from '../access/access.ts'
 import { changesSinceSigned } from '../publishing/reviews.ts'
 import { drawnChanges, type PageRow, pages } from '../store/tables.ts'
-import { notDrawn } from './draw-changes.ts'
+import { notRendered } from './render-changes.ts'
 import { newsHandlers } from './news.ts'
 import { pageHistoryHandlers } from './page-history.ts'
 import { changesOn, releasesOf } from './released-changes.ts'
@@ -37,14 +37,14 @@ export const historyCalls: readonly Served[] = served(historyEndpoints, {
   ...newsHandlers,
 })
 
-/** Newest first: each version that the visitor may read against the one before. A request never starts a drawing. */
+/** Newest first: each version that the visitor may read against the one before. A request never starts a rendering. */
 async function pageChanges(db: Db, page: PageRow, visitor: Visitor, limit: number): Promise<PageChange[]> {
   const changes = await changesOn(db, page, visitor, limit)
   const ids = changes.map(({ id }) => id)
-  const drawn = await db.select().from(drawnChanges).where(inArray(drawnChanges.released, ids))
-  const html = new Map(drawn.map(({ released, html }) => [released, html]))
+  const rendered = await db.select().from(drawnChanges).where(inArray(drawnChanges.released, ids))
+  const html = new Map(rendered.map(({ released, html }) => [released, html]))
   return changes.flatMap(({ id, at, ...rest }) => {
-    const change = html.get(id) ?? notDrawn
+    const change = html.get(id) ?? notRendered
     // A save may have changed nothing.
     return change ? [{ ...rest, modified: at.toISOString(), html: change }] : []
   })

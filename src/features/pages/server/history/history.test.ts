@@ -9,7 +9,7 @@ import type { Visitor } from '../access/access.ts'
 import { readPastPage } from '../read/as-of.ts'
 import { readPage } from '../read/read-page.ts'
 import { editables, pages, regionContents, versions } from '../store/tables.ts'
-import { notDrawn } from './draw-changes.ts'
+import { notRendered } from './render-changes.ts'
 
 const page = { url: '/treatment/chelation' }
 const main = 'webui.treatment.chelation.main'
@@ -39,7 +39,7 @@ async function withSaves(server: TestApp, ...contents: RichNode[]) {
   // The loopback address is exempt from rate limits.
   reader.address = '127.0.0.1'
   type Change = { editableId: string; version: number; modified: string; html: string }[]
-  /** The page's changes as reported, once all of them have been drawn. */
+  /** The page's changes as reported, once all of them have been rendered. */
   const changes = async (limit?: number) => {
     let changes: Change = []
     await expect
@@ -47,7 +47,7 @@ async function withSaves(server: TestApp, ...contents: RichNode[]) {
         changes = (await reader.post('/api/content/changes', { url: page.url, limit })).json().changes
         return changes.map(({ html }) => html)
       })
-      .not.toContain(notDrawn)
+      .not.toContain(notRendered)
     return changes
   }
   /** Backdates the saves: the first version of the region to the first day, and so on. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
-import { notDrawn } from './draw-changes.ts'
+import { notRendered } from './render-changes.ts'
 
 const page = { url: '/treatment/chelation' }
 const idOf = (name: string) => `webui.treatment.chelation.${name}`
@@ -59,7 +59,7 @@ test('a save names who made it, the version of the page, and where and how much 
   const { save, versions } = await editor()
   await save('main', 'The dose is 5 mg')
   await save('main', 'The dose is 10 mg')
-  // A worker draws the changes after the saves.
+  // A worker renders the changes after the saves.
   await expect.poll(async () => (await versions()).versions[0]?.summary).toBe('1 paragraph changed')
   const { versions: all, releases } = await versions({ editableId: idOf('main') })
   expect(all.map(({ version }) => version)).toEqual([3, 2, 1])
@@ -114,8 +114,8 @@ test('images and items of collections are in the history of their page: user, ti
   const reader = new TestClient(server.app)
   const readChanges = async () =>
     (await reader.post('/api/content/changes', { url: page.url })).json().changes as Change[]
-  // A worker draws the changes after the saves.
-  await expect.poll(async () => (await readChanges()).map(({ html }) => html)).not.toContain(notDrawn)
+  // A worker renders the changes after the saves.
+  await expect.poll(async () => (await readChanges()).map(({ html }) => html)).not.toContain(notRendered)
   const [figure, archived, newer, first] = await readChanges()
   expect(figure?.html).toContain('Iron over time')
   expect(archived).toMatchObject({ label: 'Further reading: A newer guideline' })

@@ -62,7 +62,7 @@ export async function storeReviewed(tx: Db, pageId: number, now: Date) {
     .where(eq(pages.id, pageId))
 }
 
-/** Draws pages anew whose review becomes overdue with this day; it runs every ten minutes. */
+/** Renders pages anew whose review becomes overdue with this day; it runs every ten minutes. */
 export async function announceOverdue(db: Db, now: Date) {
   if (now.getUTCHours() > 0 || now.getUTCMinutes() > 20) return
   const yesterday = dayOf(new Date(now.getTime() - 24 * 60 * 60 * 1000))

@@ -9,7 +9,7 @@ import { statementToSign } from '../../contract/review-route.ts'
 import { reviewerEndpoints } from '../../contract/reviews.ts'
 import { type newReviewGrants, reviewOfLink } from '../access/review-grants.ts'
 import { peopleFor } from '../read/people.ts'
-import { drawPage } from '../read/read-page.ts'
+import { renderPage } from '../read/read-page.ts'
 import { shownRoute } from '../read/read-page-for.ts'
 import { type PageRow, pages, reviewComments, signoffs } from '../store/tables.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
@@ -143,11 +143,11 @@ async function frozen(
   const node = (await readTree({ db, routes })).at(page.url)
   if (!node) throw problem(404, 'There is no such page.')
   const visitor = { routes, user: undefined }
-  const drawn = await drawPage(db, page.url, page, rows)
+  const rendered = await renderPage(db, page.url, page, rows)
   return {
-    ...drawn,
-    page: { ...drawn.page, updated: null, reviewed: null, reviewedBy: null, nextReview: null },
-    contentItems: await peopleFor(db, undefined, drawn.contentItems),
+    ...rendered,
+    page: { ...rendered.page, updated: null, reviewed: null, reviewedBy: null, nextReview: null },
+    contentItems: await peopleFor(db, undefined, rendered.contentItems),
     around: { trail: [], introduced: [], menu: [] },
     route: shownRoute(forVisitor(node, visitor)),
   }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { DrawnContent, PageContent } from '../../contract/page-content.ts'
+import type { RenderedContent, PageContent } from '../../contract/page-content.ts'
 import type { PageDescriptor } from '../../contract/place.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from '../access/access.ts'
@@ -18,7 +18,7 @@ import {
   treeChanges,
   versions,
 } from '../store/tables.ts'
-import { drawPage, inOrder } from './read-page.ts'
+import { renderPage, inOrder } from './read-page.ts'
 
 /** The end of a day (UTC), or a version of the page. */
 export type Past = { day: string } | { number: number }
@@ -29,7 +29,7 @@ export async function readPastPage(
   url: string,
   past: Past,
   visitor: Visitor,
-): Promise<DrawnContent & Pick<PageContent, 'review'>> {
+): Promise<RenderedContent & Pick<PageContent, 'review'>> {
   const version = 'number' in past ? await versionAt(db, url, past.number) : undefined
   const day = 'day' in past ? past.day : (version?.at.slice(0, 10) ?? '')
   const end = version
@@ -59,7 +59,7 @@ export async function readPastPage(
     if (!mayRead({ page: reach, version }, visitor)) throw problem(404, 'There is no such page.')
   }
   const seen = uploadsSeenBy(db, visitor)
-  const content = await drawPage(db, url, page, placed, { mustSee, seen })
+  const content = await renderPage(db, url, page, placed, { mustSee, seen })
   const head = headOn(content.page, placed, day)
   const parts = inOrder(
     placed.filter(({ isArchived }) => !isArchived),
@@ -111,7 +111,7 @@ async function pageAt(db: Db, url: string, moment: SQL): Promise<PageRow | undef
 
 /** The head line as of that day, without later changes and reviews. */
 function headOn(
-  { updated, reviewed, reviewedBy, nextReview }: DrawnContent['page'],
+  { updated, reviewed, reviewedBy, nextReview }: RenderedContent['page'],
   placed: readonly { at: Date }[],
   day: string,
 ) {

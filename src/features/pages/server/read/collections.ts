@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
-import type { PageDrawing } from '#features/rich-text/index.ts'
+import type { RenderContext } from '#features/rich-text/index.ts'
 import { collectionOf, describedAs, itemIdOf, orderIdOf } from '../../contract/collection-descriptions.ts'
 import type { contentEndpoints } from '../../contract/content-endpoints.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
@@ -9,7 +9,7 @@ import type { PageContent } from '../../contract/page-content.ts'
 import type { CollectionEntry } from '../../contract/place.ts'
 import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
 import type { CollectionItem } from '../../kinds/collection-item/server.ts'
-import { drawCollection, drawSiteWide, type NoteOf } from '../../kinds/collection-order/draw.ts'
+import { renderCollection, renderSiteWide, type NoteOf } from '../../kinds/collection-order/render.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
 import { ensureEditable, mustBeOfKind, mustEdit, readablePage } from '../editing/page-for-editing.ts'
 import { itemsWithPaths } from '../store/item-links.ts'
@@ -93,17 +93,17 @@ export async function newItem(
   return { id, editable }
 }
 
-/** The collections of a page, drawn for readers. Collections that code does not describe are not drawn. */
-export function drawCollections(
+/** The collections of a page, rendered for readers. Collections that code does not describe are not rendered. */
+export function renderCollections(
   collections: ReadonlyMap<string, readonly CollectionItem[]>,
-  drawing: PageDrawing,
-  { labelOf, noteOf = drawing.link }: { labelOf?(collectionId: string): string | undefined; noteOf?: NoteOf } = {},
+  rendering: RenderContext,
+  { labelOf, noteOf = rendering.link }: { labelOf?(collectionId: string): string | undefined; noteOf?: NoteOf } = {},
 ): PageContent['collections'] {
   return [...collections].flatMap(([collectionId, items]) => {
     const description = describedAs(collectionId)
     if (!description || description.isSiteWide || items.length === 0) return []
     const label = labelOf?.(collectionId) ?? description.label
-    return [{ collectionId, html: drawCollection({ ...description, label }, items, { page: drawing, noteOf }) }]
+    return [{ collectionId, html: renderCollection({ ...description, label }, items, { page: rendering, noteOf }) }]
   })
 }
 
@@ -132,7 +132,7 @@ export async function readFunders(db: Db, visitor: Visitor): Promise<string> {
     items.map(({ id }) => id),
     'released',
   )
-  return drawSiteWide(
+  return renderSiteWide(
     description,
     items.map(({ data, id }) => ({ data, image: images.get(id) })),
   )

@@ -34,7 +34,7 @@ export async function imagesOfItems(
     const { editableId, collectionItemId } = editable
     const content = contents.get(version.id)
     if (!content || collectionItemId === null || editableId !== imageIdOf(collectionId, collectionItemId)) continue
-    images.set(collectionItemId, imageOnServer.draw(content, editableInfo({ editable, version })))
+    images.set(collectionItemId, imageOnServer.render(content, editableInfo({ editable, version })))
   }
   return images
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { newPageDrawing, type PageDrawing, type Reference } from '#features/rich-text/index.ts'
+import { newRenderContext, type RenderContext, type Reference } from '#features/rich-text/index.ts'
 import { describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import type { KindPassage, Passage } from '../../contract/passage.ts'
 import type { CollectionItem } from '../../kinds/collection-item/server.ts'
@@ -11,7 +11,7 @@ import { kindNamed } from '../kinds.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
 import { released } from '../store/shown.ts'
 import { collectionItems, editables, pages, versions } from '../store/tables.ts'
-import { drawCollections } from './collections.ts'
+import { renderCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
 import { editableInfo } from './editable-info.ts'
 import { inOrder, referencesFor } from './read-page.ts'
@@ -58,7 +58,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     page,
   )
   const contents = await loadContents(db, placed)
-  const drawing = newPageDrawing('', {
+  const rendering = newRenderContext('', {
     lasting: placed.flatMap(
       ({ editable, version }) => kindNamed(editable.kind)?.lastingIds?.(contents.get(version.id)) ?? [],
     ),
@@ -70,9 +70,9 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     const content = contents.get(version.id)
     if (!kind || content === undefined) return []
     const place = editableInfo(each)
-    const found = kind.passages?.(content, place, drawing)
-    // Draw it anyway: ids further down the page are numbered after those above.
-    if (!found) kind.draw?.(content, place, drawing)
+    const found = kind.passages?.(content, place, rendering)
+    // Render it anyway: ids further down the page are numbered after those above.
+    if (!found) kind.render?.(content, place, rendering)
     const isHidden = /\.risk-[^.]*$/.test(editable.editableId)
     return (found ?? []).map((passage) => ({
       ...base,
@@ -81,8 +81,8 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
       ...(isHidden && { isHidden: true as const }),
     }))
   })
-  const readings = readingPassages(collectionsIn(contents), drawing)
-  const references = await referencesFor(db, drawing.cited)
+  const readings = readingPassages(collectionsIn(contents), rendering)
+  const references = await referencesFor(db, rendering.cited)
   return {
     reach,
     ...dates,
@@ -90,17 +90,17 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
       pagePassage,
       ...contentPassages,
       ...readings.map((passage) => ({ ...base, ...passage })),
-      ...referencePassages(references, drawing).map((passage) => ({ ...base, ...passage })),
+      ...referencePassages(references, rendering).map((passage) => ({ ...base, ...passage })),
     ],
   }
 }
 
 const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
 
-function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, drawing: PageDrawing): KindPassage[] {
-  const before = drawing.headings.length
-  drawCollections(lists, drawing)
-  const headings = drawing.headings.slice(before)
+function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, rendering: RenderContext): KindPassage[] {
+  const before = rendering.headings.length
+  renderCollections(lists, rendering)
+  const headings = rendering.headings.slice(before)
   return [...lists.values()].flat().flatMap(({ collectionId, data }): KindPassage[] => {
     const description = describedAs(collectionId)
     if (!description || description.isSiteWide) return []
@@ -122,11 +122,11 @@ function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, 
   })
 }
 
-function referencePassages(references: ReadonlyMap<string, Reference>, drawing: PageDrawing): KindPassage[] {
-  return drawing.cited.flatMap((key, at): KindPassage[] => {
+function referencePassages(references: ReadonlyMap<string, Reference>, rendering: RenderContext): KindPassage[] {
+  return rendering.cited.flatMap((key, at): KindPassage[] => {
     const entry = references.get(key)
     if (!entry) return []
-    const anchor = drawing.referenceId(at + 1)
+    const anchor = rendering.referenceId(at + 1)
     return [
       {
         kind: 'reading',

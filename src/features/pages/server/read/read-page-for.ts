@@ -3,7 +3,7 @@ import { isPattern } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
 import { mayEdit } from '../../contract/edit-roles.ts'
-import type { DrawnContent, PageContent } from '../../contract/page-content.ts'
+import type { RenderedContent, PageContent } from '../../contract/page-content.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import type { ChangedRoute } from '../../contract/site-wide.ts'
 import { mustRead } from '../access/access.ts'
@@ -24,7 +24,7 @@ type Reading = { isPreview?: boolean; state?: State }
 /**
  * The content of a page for a user; throws if there is none for them. The url may be a former path of the page. If it
  * ends in `?on=YYYY-MM-DD` or `?version=12`, the content is as it was then, and read-only; if it ends in `?summary`, the
- * page is drawn as its one-page summary.
+ * page is rendered as its one-page summary.
  */
 export async function readPageFor(
   { db, routes, clock }: Pick<ServerContext, 'db' | 'routes' | 'clock'>,
@@ -43,7 +43,7 @@ export async function readPageFor(
   const visitor = { routes, user, isPreview: () => isPreview && past === undefined }
   const isForEditors = mayEdit(user?.roles)
   const pageId = node.row?.id ?? 0
-  const reading: Promise<DrawnContent & Pick<PageContent, 'review'>> =
+  const reading: Promise<RenderedContent & Pick<PageContent, 'review'>> =
     past === undefined
       ? readPage(db, path, { isForEditors, state: isForEditors ? state : 'released' })
       : readPastPage(db, path, past, visitor)

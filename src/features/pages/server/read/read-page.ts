@@ -3,14 +3,14 @@ import type { Db } from '#base/server/database/database.ts'
 import { pipelined } from '#base/server/database/pipelined.ts'
 import {
   abbreviationsIn,
-  drawReferences,
-  newPageDrawing,
+  renderReferences,
+  newRenderContext,
   printedAddresses,
   type Reference,
 } from '#features/rich-text/index.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
-import type { DrawnContent } from '../../contract/page-content.ts'
+import type { RenderedContent } from '../../contract/page-content.ts'
 import type { PageDescriptor } from '../../contract/place.ts'
 import { collectionsIn } from '../../kinds/collection-order/server.ts'
 import type { SeenUploads } from '../../kinds/server/server-kind.ts'
@@ -19,13 +19,13 @@ import { kindNamed } from '../kinds.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
 import { inState, type State } from '../store/shown.ts'
 import { bibliography, collectionItems, editables, pages, versions } from '../store/tables.ts'
-import { drawCollections } from './collections.ts'
+import { renderCollections } from './collections.ts'
 import { loadContents } from './contents.ts'
 import { type EditableAtVersion, editableInfo } from './editable-info.ts'
 
 type PageRow = typeof pages.$inferSelect
 
-type Drawing = {
+type RenderOptions = {
   isForEditors?: boolean
   /** Throws if the reader may not see a past version. */
   mustSee?: (version: VersionReach) => void
@@ -38,9 +38,9 @@ export async function readPage(
   db: Db,
   url: string,
   { isForEditors = false, state = 'released' }: { isForEditors?: boolean; state?: State } = {},
-): Promise<DrawnContent> {
+): Promise<RenderedContent> {
   const { page, placed } = await placedOn(db, eq(pages.url, url), state)
-  return drawPage(db, url, page, placed, { isForEditors })
+  return renderPage(db, url, page, placed, { isForEditors })
 }
 
 /** A page and what is on it, each editable at the version of a state. */
@@ -60,14 +60,14 @@ export async function placedOn(db: Db, condition: SQL, state: State) {
   return { page: rows[0]?.page, placed }
 }
 
-/** Draws a page from its editables, each at the given version. Editors also get the sources (D-109). */
-export async function drawPage(
+/** Renders a page from its editables, each at the given version. Editors also get the sources (D-109). */
+export async function renderPage(
   db: Db,
   url: string,
   page: PageRow | undefined,
   all: readonly EditableAtVersion[],
-  { isForEditors = false, mustSee, seen }: Drawing = {},
-): Promise<DrawnContent> {
+  { isForEditors = false, mustSee, seen }: RenderOptions = {},
+): Promise<RenderedContent> {
   const placed = inOrder(all, page)
   const [contents, former] = await pipelined(
     loadContents(db, placed, seen),
@@ -78,7 +78,7 @@ export async function drawPage(
     const isOpen = kind?.isOpen || kind?.isGone?.(contents.get(version.id))
     if (version.revision !== editable.released && !isOpen) mustSee?.(version)
   }
-  const drawing = newPageDrawing('', {
+  const rendering = newRenderContext('', {
     lasting: placed.flatMap(
       ({ editable, version }) => kindNamed(editable.kind)?.lastingIds?.(contents.get(version.id)) ?? [],
     ),
@@ -95,30 +95,30 @@ export async function drawPage(
   const contentItems = placed.flatMap(({ editable, version }): ContentItem[] => {
     const kind = kindNamed(editable.kind)
     const content = contents.get(version.id)
-    if (!kind?.draw || content === undefined) return []
-    const item = kind.draw(content, editableInfo({ editable, version }), drawing)
+    if (!kind?.render || content === undefined) return []
+    const item = kind.render(content, editableInfo({ editable, version }), rendering)
     return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
   })
-  const references = await referencesFor(db, drawing.cited)
+  const references = await referencesFor(db, rendering.cited)
   const lists = collectionsIn(contents)
-  const printed = printedAddresses(drawing, references)
-  const collections = drawCollections(lists, drawing, {
+  const printed = printedAddresses(rendering, references)
+  const collections = renderCollections(lists, rendering, {
     labelOf: (id) => labelOf(page, id),
-    noteOf: (href) => printed.get(href) ?? drawing.link(href),
+    noteOf: (href) => printed.get(href) ?? rendering.link(href),
   })
   return {
     page: descriptorOf(url, page),
     contentItems,
     collectionItems: [...lists.values()].flat().map(({ id, ...item }) => ({ ...item, collectionItemId: id })),
     collections,
-    headings: [...drawing.headings],
-    links: [...drawing.links],
-    unconfirmed: drawing.unconfirmedCount,
-    references: { count: drawing.cited.length, html: drawReferences(drawing, references) },
+    headings: [...rendering.headings],
+    links: [...rendering.links],
+    unconfirmed: rendering.unconfirmedCount,
+    references: { count: rendering.cited.length, html: renderReferences(rendering, references) },
   }
 }
 
-/** Whether code draws the page, and its text stands below a form or a table. */
+/** Whether code renders the page, and its text stands below a form or a table. */
 const isProgram = (page: PageRow | undefined) => page?.template === null
 
 /** In the order in which the page places them; of their first saves if only the template decides. */

@@ -33,7 +33,7 @@ test('review status lists every page that the visitor may read: version, review,
   expect(page.status.some(({ path }: PageStatus) => path === '/treatment/HMA')).toBe(true)
 })
 
-test('the page of review status is drawn again after a save', async () => {
+test('the page of review status is rendered again after a save', async () => {
   const server = await testApp({ environment: { FEATURES: '' } })
   const admin = await clientWith(server, 'Admin')
   const html = async () => (await server.app.inject('/about/review-status')).body

@@ -138,14 +138,14 @@ test('D-111 a new id alone is not listed as a change', async () => {
     const { changes } = (await editor.post('/api/content/changes', { url: chelation.url })).json()
     return changes.map(({ version }: { version: number }) => version)
   }
-  // A worker draws the changes after the saves; until then every save is listed.
+  // A worker renders the changes after the saves; until then every save is listed.
   await expect.poll(read).toEqual([2])
 })
 
 test('every positional anchor of the starter content leads to the same block as before', async () => {
   const { db } = (await unchanged()).server.database
   const recorded = await anchorsIn(db)
-  const drawn: string[] = []
+  const rendered: string[] = []
   for (const path of await sitePaths(db)) {
     const { contentItems } = await readPage(db, path)
     const html = contentItems.map((item) => (item.type === 'region' ? item.html : '')).join('')
@@ -153,9 +153,9 @@ test('every positional anchor of the starter content leads to the same block as 
       /<(?:section|div)( [^>]*)>((?:<span class="former-anchor" id="[^"]+"><\/span>)+)/g,
     ))
       for (const [, name] of spans.matchAll(/ id="([^"]+)"/g))
-        drawn.push(`${path}#${name} is ${/ id="([^"]+)"/.exec(opening)?.[1]}`)
+        rendered.push(`${path}#${name} is ${/ id="([^"]+)"/.exec(opening)?.[1]}`)
   }
-  expect(drawn.sort()).toEqual(recorded)
+  expect(rendered.sort()).toEqual(recorded)
   // 142 blocks had an anchor by position, the 11 tables that have become dose cards or flow charts are also found by their
   // own ids, 26 blocks by the former headings of their sections, and one table by its former name. A block also answers
   // for 160 rows, key facts and blocks that have gone or been renamed. Blocks that have been added since have only their lasting ids.
@@ -169,7 +169,7 @@ test('links within the starter content lead to something on the page that they n
   for (const path of await sitePaths(db)) {
     const { contentItems, collections, references } = await readPage(db, path)
     const regions = contentItems.map((item) => (item.type === 'region' ? item.html : ''))
-    const html = [...regions, ...collections.map((drawn) => drawn.html), references.html].join('')
+    const html = [...regions, ...collections.map((rendered) => rendered.html), references.html].join('')
     ids.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)))
     for (const [, to, id = ''] of html.matchAll(/href="(\/[^"#]*)?#([^"]+)"/g)) links.push([path, to ?? path, id])
   }

@@ -72,7 +72,7 @@ test('what changed names the pages that links lead to', async () => {
   await save(linking('/about'))
   const reader = new TestClient(server.app)
   const readChanges = async () => (await reader.post('/api/content/changes', page)).json().changes as { html: string }[]
-  // A worker draws the changes after the saves.
+  // A worker renders the changes after the saves.
   await expect.poll(async () => (await readChanges())[0]?.html).toContain('to /about')
   const changes = await readChanges()
   expect(changes).toHaveLength(2)

@@ -5,7 +5,7 @@ import { editables, versions } from './tables.ts'
 type Editables = { id: PgColumn; revision: PgColumn; released: PgColumn }
 type Versions = { editable: PgColumn; revision: PgColumn }
 
-/** Which version of its editables a page is drawn from: the one that readers see, or the last that editors saved. */
+/** Which version of its editables a page is rendered from: the one that readers see, or the last that editors saved. */
 export type State = 'released' | 'working'
 
 const revisions = { released: 'released', working: 'revision' } as const

@@ -33,7 +33,7 @@ export const pages = pgTable(
     parent: integer().references((): AnyPgColumn => pages.id),
     /** The position among the pages with the same parent; null comes last. */
     position: integer(),
-    /** The name of the template that draws it; null for a program. */
+    /** The name of the template that renders it; null for a program. */
     template: text(),
     inMenu: boolean('in_menu').notNull().default(true),
     /** The heading in the menu above it and its neighbours that have the same. */

@@ -37,7 +37,7 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   const anchors = new Map<string, string>()
   for (const { editable: old, version } of placed) {
     const kind = kindNamed(old.kind)
-    if (!kind?.draw || old.collectionItemId !== null) continue
+    if (!kind?.render || old.collectionItemId !== null) continue
     const editable = await ensureEditable(tx, to.id, rename(old.editableId), old.kind)
     anchors.set(old.editableId, editable.editableId)
     let content = contents.get(version.id)
@@ -69,7 +69,7 @@ export async function copyPage(tx: Db, from: PageRow, to: PageRow, by: By) {
   }
   for (const { editable: old, version } of placed) {
     const item = items.get(old.collectionItemId ?? 0)
-    if (!kindNamed(old.kind)?.draw || item === undefined) continue
+    if (!kindNamed(old.kind)?.render || item === undefined) continue
     // The id of an item's image includes the item's number.
     const editableId = rename(old.editableId).replace(`.${old.collectionItemId}.`, `.${item}.`)
     const editable = await ensureEditable(tx, to.id, editableId, old.kind)

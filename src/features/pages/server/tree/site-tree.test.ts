@@ -35,9 +35,9 @@ const programs = [
 const tree = new SiteTree(1, programs, rows)
 const as = (...roles: string[]): Visitor =>
   ({ user: roles.length > 0 ? { username: 'x', roles } : undefined, routes: programs }) as unknown as Visitor
-const drawn = (entries: readonly MenuEntry[]): string =>
+const rendered = (entries: readonly MenuEntry[]): string =>
   entries
-    .map(({ path, pages = [], hasMore }) => `${path}${pages.length ? `(${drawn(pages)})` : ''}${hasMore ? '+' : ''}`)
+    .map(({ path, pages = [], hasMore }) => `${path}${pages.length ? `(${rendered(pages)})` : ''}${hasMore ? '+' : ''}`)
     .join(' ')
 const at = (path: string) => {
   const node = tree.at(path)
@@ -46,7 +46,7 @@ const at = (path: string) => {
 }
 
 test('2.5 the menu lists the pages in it, in order, children under their parent', () => {
-  expect(drawn(tree.menu(as(), 'whole'))).toBe(
+  expect(rendered(tree.menu(as(), 'whole'))).toBe(
     '/ /diagnosis(/diagnosis/workup(/moved)) /tool https://society.example.org/',
   )
 })
@@ -58,15 +58,15 @@ test('an entry of the menu names the heading it is under', () => {
 })
 
 test('2.5, D-34 a page with roles is in the menu of users who hold one, an unpublished page in that of editors', () => {
-  expect(drawn(tree.menu(as('Admin'), 'whole'))).toBe(
+  expect(rendered(tree.menu(as('Admin'), 'whole'))).toBe(
     '/ /diagnosis(/diagnosis/workup(/moved)) /tool /draft /for-admins /admin(/admin/email) https://society.example.org/',
   )
-  expect(drawn(tree.menu(as('Editor'), 'whole'))).not.toContain('/for-admins')
+  expect(rendered(tree.menu(as('Editor'), 'whole'))).not.toContain('/for-admins')
 })
 
 test('2.6 a page brings the top of the menu and its own branch', () => {
-  expect(drawn(tree.menu(as()))).toBe('/ /diagnosis+ /tool https://society.example.org/')
-  expect(drawn(tree.menu(as(), at('/moved')))).toContain('/diagnosis(/diagnosis/workup(/moved))')
+  expect(rendered(tree.menu(as()))).toBe('/ /diagnosis+ /tool https://society.example.org/')
+  expect(rendered(tree.menu(as(), at('/moved')))).toContain('/diagnosis(/diagnosis/workup(/moved))')
 })
 
 test('the neighbours of a page are those of the tree, whatever their paths', () => {

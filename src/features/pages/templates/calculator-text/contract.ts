@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 
-/** The text below a calculator, which is a program and draws these slots itself. */
+/** The text below a calculator, which is a program and renders these slots itself. */
 export const calculatorText = {
   name: 'calculator-text',
   label: 'Text of a calculator',

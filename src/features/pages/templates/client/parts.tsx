@@ -21,7 +21,7 @@ type Props = {
   isOpen?: boolean
 }
 
-/** The parts of a page in order. Empty parts draw nothing. */
+/** The parts of a page in order. Empty parts render nothing. */
 export function Parts({ parts, isOpen = false }: Props) {
   const mode = useEditMode()?.Parts
   const arranging = isOpen ? mode : undefined
@@ -30,7 +30,7 @@ export function Parts({ parts, isOpen = false }: Props) {
       {parts.map((part) => (
         <Fragment key={part.name}>
           {arranging && <arranging.Tools parts={parts} part={part} />}
-          {drawPart(part)}
+          {renderPart(part)}
         </Fragment>
       ))}
       {arranging && <arranging.End parts={parts} />}
@@ -38,7 +38,7 @@ export function Parts({ parts, isOpen = false }: Props) {
   )
 }
 
-function drawPart({ kind, name, label }: Part) {
+function renderPart({ kind, name, label }: Part) {
   if (!hasNoImage(kind)) return <MediaSlot type={kind} name={name} label={label} />
   const Own = withoutImage[kind]
   return <Own name={name} label={label} />

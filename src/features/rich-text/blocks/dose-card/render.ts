@@ -1,22 +1,22 @@
 import { dayText } from '#base/contract/day.ts'
 import { type RichNode, textOf } from '../../document.ts'
-import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, type Html, join, text } from '../../draw/html.ts'
-import type { DrawBlock } from '../../draw/look.ts'
-import { slugOf } from '../../draw/page.ts'
-import { cautionSign, drawSign, openSign } from '../../draw/signs.ts'
-import { unbroken } from '../../draw/typography.ts'
+import { formerAnchors } from '../../render/former-anchors.ts'
+import { element, type Html, join, text } from '../../render/html.ts'
+import type { RenderBlock } from '../../render/look.ts'
+import { slugOf } from '../../render/page.ts'
+import { cautionSign, renderSign, openSign } from '../../render/signs.ts'
+import { unbroken } from '../../render/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
 import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
 /** The dose of one drug by one route, the rows that change what one does, the others in a fold, cautions and sources. */
-export const drawDoseCard: DrawBlock = (node, page, children, { attributes, within, isOpen, foot }) => {
+export const renderDoseCard: RenderBlock = (node, page, children, { attributes, within, isOpen, foot }) => {
   const { id, former } = page.anchor(node)
   const isOnPage = page.prefix === ''
   const labelId = isOnPage ? page.id(`${id}-label`) : undefined
   const parts = (type: string) => (node.content ?? []).filter((part) => part.type === type)
-  const drawContent = (part: RichNode) => within(part, children(part))
+  const renderContent = (part: RichNode) => within(part, children(part))
   const rows = parts('doseRow')
   const rowId = (row: RichNode) =>
     lastingIdOf(node) && isOnPage && labelOf(row) ? page.id(`${id}-${slugOf(labelOf(row), 'row')}`, row) : undefined
@@ -36,7 +36,7 @@ export const drawDoseCard: DrawBlock = (node, page, children, { attributes, with
                   row === main && mainRow.test(labelOf(row)) ? { class: 'unseen' } : {},
                   text(labelOf(row)),
                 ),
-                element('dd', {}, isOnPage && isWithheld(row) ? text(noConfirmedFigure) : drawContent(row)),
+                element('dd', {}, isOnPage && isWithheld(row) ? text(noConfirmedFigure) : renderContent(row)),
               ),
             ),
           ),
@@ -52,7 +52,7 @@ export const drawDoseCard: DrawBlock = (node, page, children, { attributes, with
     element(
       'p',
       { class: 'dose-head', id: labelId },
-      element('strong', {}, join(parts('doseName').map(drawContent))),
+      element('strong', {}, join(parts('doseName').map(renderContent))),
       text(' '),
       chip(node),
       ...(isOnPage
@@ -65,7 +65,7 @@ export const drawDoseCard: DrawBlock = (node, page, children, { attributes, with
           element(
             'details',
             { class: 'dose-more', open: others.some(isOpen) },
-            element('summary', {}, text(listed(others.map(labelOf))), drawSign(openSign)),
+            element('summary', {}, text(listed(others.map(labelOf))), renderSign(openSign)),
             ...list(others),
           ),
         ]
@@ -74,8 +74,8 @@ export const drawDoseCard: DrawBlock = (node, page, children, { attributes, with
       element(
         'p',
         { class: 'dose-caution', ...attributes(caution) },
-        drawSign(cautionSign),
-        element('span', {}, element('strong', { class: 'unseen' }, text('Caution: ')), drawContent(caution)),
+        renderSign(cautionSign),
+        element('span', {}, element('strong', { class: 'unseen' }, text('Caution: ')), renderContent(caution)),
       ),
     ),
     ...sources(rows),

@@ -1,5 +1,5 @@
 import type { RichNode } from '../../document.ts'
-import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from '../../draw/statements.ts'
+import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from '../../render/statements.ts'
 
 /** What readers get instead of a row or a cell with the amount of a drug that no source confirms. */
 export const noConfirmedFigure = 'No confirmed figure. See the product information.'

@@ -1,9 +1,9 @@
-import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, join, text } from '../../draw/html.ts'
-import type { DrawBlock } from '../../draw/look.ts'
+import { formerAnchors } from '../../render/former-anchors.ts'
+import { element, join, text } from '../../render/html.ts'
+import type { RenderBlock } from '../../render/look.ts'
 
 /** Two to four key figures side by side, each with its name above and one line below. */
-export const drawFacts: DrawBlock = (node, page, children, { attributes, within }) => {
+export const renderFacts: RenderBlock = (node, page, children, { attributes, within }) => {
   const { id, former } = page.anchor(node)
   const facts = node.content ?? []
   return element(

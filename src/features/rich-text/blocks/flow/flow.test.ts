@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { diffDocuments } from '../../diff/blocks.ts'
 import { summaryOf } from '../../diff/summary.ts'
 import type { RichNode } from '../../document.ts'
-import { drawDifference } from '../../draw/diff.ts'
-import { newPageDrawing } from '../../draw/page.ts'
-import { drawRegion } from '../../draw/region.ts'
+import { renderDifference } from '../../render/diff.ts'
+import { newRenderContext } from '../../render/page.ts'
+import { renderRegion } from '../../render/region.ts'
 import { passagesIn } from '../../passages.ts'
 import { validDocument } from '../../schema.ts'
 import { answersOf, flowFault, flowLimits, flowParts, partOf, withPartIds } from './flow.ts'
@@ -169,7 +169,7 @@ test('every part gets an id of its own, and references follow', () => {
 })
 
 test('chart, steps and table hold the same answers and outcomes; ids are unique', () => {
-  const html = drawRegion(validDocument(anaemia()), newPageDrawing())
+  const html = renderRegion(validDocument(anaemia()), newRenderContext())
   for (const words of ['Watch and wait', 'ESA', 'Luspatercept']) expect(html.split(words)).toHaveLength(4)
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -192,8 +192,8 @@ test('statements to be confirmed are counted once; summaries hold no marks', () 
       answer('2', outcome('Y')),
     ]),
   )
-  const page = newPageDrawing()
-  const html = drawRegion(validDocument(marked), page)
+  const page = newRenderContext()
+  const html = renderRegion(validDocument(marked), page)
   expect(page.unconfirmedCount).toBe(1)
   expect(html).toContain('<summary><span>One</span></summary>')
   expect(html.match(/class="unconfirmed(?:-mark)?"/g)).toHaveLength(3)
@@ -203,13 +203,13 @@ test('search gets a passage for each step, note and path; a path has the anchor 
   const [block] = anaemia().content ?? []
   const [title, question] = block?.content ?? []
   const more = { ...block, content: [title, line('flowNote', 'In short'), line('flowStep', 'A film'), question] }
-  const first = passagesIn(validDocument({ type: 'doc', content: [more] }), newPageDrawing()).slice(0, 2)
+  const first = passagesIn(validDocument({ type: 'doc', content: [more] }), newRenderContext()).slice(0, 2)
   expect(first).toMatchObject([
     { kind: 'row', anchor: 'c-222222', lead: 'First step', text: 'A film' },
     { kind: 'text', anchor: 'c-222222', text: 'In short' },
   ])
   expect(
-    passagesIn(validDocument(anaemia()), newPageDrawing()).map(({ anchor, caption, lead, text }) => [
+    passagesIn(validDocument(anaemia()), newRenderContext()).map(({ anchor, caption, lead, text }) => [
       anchor,
       caption,
       lead,
@@ -226,7 +226,7 @@ test('the history marks a changed outcome, and an added answer, in the chart', (
   const [before, now] = [anaemia(), anaemia('ESA; luspatercept later')].map(validDocument) as [RichNode, RichNode]
   const difference = diffDocuments(before, now)
   expect(summaryOf(difference)).toBe('1 flow chart outcome changed')
-  const html = drawDifference(difference, newPageDrawing('then-'))
+  const html = renderDifference(difference, newRenderContext('then-'))
   expect(html).toMatch(/ESA<ins>.*; luspatercept later/)
   expect(html).not.toContain('As a table')
   const added = diffDocuments(
@@ -234,5 +234,5 @@ test('the history marks a changed outcome, and an added answer, in the chart', (
     validDocument(anaemia('ESA; luspatercept later', 'Luspatercept', answer('Unknown', outcome('Ask again', '7777')))),
   )
   expect(summaryOf(added)).toBe('1 flow chart answer added')
-  expect(drawDifference(added, newPageDrawing('then-'))).toMatch(/<li[^>]*data-change="added"><ins>/)
+  expect(renderDifference(added, newRenderContext('then-'))).toMatch(/<li[^>]*data-change="added"><ins>/)
 })

@@ -1,26 +1,26 @@
 import { type RichNode, textOf } from '../../document.ts'
-import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, type Html, join, text } from '../../draw/html.ts'
-import type { DrawBlock } from '../../draw/look.ts'
-import type { PageDrawing } from '../../draw/page.ts'
-import { isMark } from '../../draw/statements.ts'
-import { unbroken } from '../../draw/typography.ts'
+import { formerAnchors } from '../../render/former-anchors.ts'
+import { element, type Html, join, text } from '../../render/html.ts'
+import type { RenderBlock } from '../../render/look.ts'
+import type { RenderContext } from '../../render/page.ts'
+import { isMark } from '../../render/statements.ts'
+import { unbroken } from '../../render/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from './flow.ts'
 
 /** A nested list, set as a chart by CSS, then one question at a time and a table. A difference shows only the chart. */
-export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
+export const renderFlow: RenderBlock = (flow, page, children, look, repeat) => {
   const { id, former } = page.anchor(flow)
   const isOnPage = page.prefix === ''
   const titleId = isOnPage ? page.id(`${id}-title`) : undefined
   const ids = partIds(flow, id, page)
   const start = partOf(flow, 'flowQuestion')
   const steps = (flow.content ?? []).filter(({ type }) => type === 'flowStep')
-  const drawContent = (node: RichNode) => look.within(node, children(node))
+  const renderContent = (node: RichNode) => look.within(node, children(node))
   const line = (type: string, className: string, parent = flow) =>
     (parent.content ?? [])
       .filter((part) => part.type === type)
-      .map((part) => element('p', { class: className, ...look.attributes(part) }, drawContent(part)))
+      .map((part) => element('p', { class: className, ...look.attributes(part) }, renderContent(part)))
   const repeatForm: Form = { id, children: repeat, targetOf }
   return element(
     isOnPage ? 'section' : 'div',
@@ -29,7 +29,7 @@ export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
     element(
       'p',
       { class: 'flow-title', id: titleId },
-      ...(flow.content ?? []).filter(({ type }) => type === 'flowTitle').map(drawContent),
+      ...(flow.content ?? []).filter(({ type }) => type === 'flowTitle').map(renderContent),
       ...(isOnPage
         ? [element('a', { class: 'anchor', href: `#${id}`, 'aria-label': 'Link to this flow chart' }, text('#'))]
         : []),
@@ -40,38 +40,38 @@ export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
           element(
             'ol',
             { class: 'flow-first' },
-            ...steps.map((step) => element('li', look.attributes(step), drawContent(step))),
+            ...steps.map((step) => element('li', look.attributes(step), renderContent(step))),
           ),
         ]
       : []),
-    ...(start ? [element('div', { class: 'flow-chart' }, look.within(start, drawQuestion(start)))] : []),
+    ...(start ? [element('div', { class: 'flow-chart' }, look.within(start, renderQuestion(start)))] : []),
     ...line('flowFoot', 'flow-foot'),
     ...(isOnPage && start
       ? [
-          fold('One question at a time', drawStep(start, repeatForm, [])),
-          fold('As a table', drawRows(flow, repeatForm)),
+          fold('One question at a time', renderStep(start, repeatForm, [])),
+          fold('As a table', renderRows(flow, repeatForm)),
         ]
       : []),
   )
 
-  function drawQuestion(question: RichNode, answer?: Html): Html {
+  function renderQuestion(question: RichNode, answer?: Html): Html {
     const [questionText] = (question.content ?? []).filter(({ type }) => type === 'flowText')
     return join([
       ...(answer ? [element('p', { class: 'flow-answer' }, answer)] : []),
       element(
         'div',
         { class: 'flow-ask', id: ids.get(question) },
-        element('p', { class: 'flow-question' }, questionText ? drawContent(questionText) : text('')),
+        element('p', { class: 'flow-question' }, questionText ? renderContent(questionText) : text('')),
         ...line('flowNote', 'flow-note', question),
         ...chooseLine(question),
       ),
-      element('ul', {}, ...answersOf(question).map(drawAnswer)),
+      element('ul', {}, ...answersOf(question).map(renderAnswer)),
     ])
   }
 
-  function drawAnswer(answer: RichNode): Html {
+  function renderAnswer(answer: RichNode): Html {
     const words = partOf(answer, 'flowText')
-    const drawn = words ? drawContent(words) : text('')
+    const rendered = words ? renderContent(words) : text('')
     const next = leadsTo(answer)
     const [first] = next
     const isBranch = next.length === 1 && first?.type === 'flowQuestion'
@@ -82,17 +82,17 @@ export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
       look.within(
         answer,
         isBranch
-          ? look.within(first, drawQuestion(first, drawn))
+          ? look.within(first, renderQuestion(first, rendered))
           : join([
-              element('p', { class: 'flow-answer' }, element('span', {}, drawn)),
-              element('div', { class: 'flow-outcomes' }, ...next.map((part) => look.within(part, drawEnd(part)))),
+              element('p', { class: 'flow-answer' }, element('span', {}, rendered)),
+              element('div', { class: 'flow-outcomes' }, ...next.map((part) => look.within(part, renderEnd(part)))),
             ]),
       ),
     )
   }
 
-  function drawEnd(part: RichNode): Html {
-    if (part.type === 'flowQuestion') return element('div', { class: 'flow-chart' }, drawQuestion(part))
+  function renderEnd(part: RichNode): Html {
+    if (part.type === 'flowQuestion') return element('div', { class: 'flow-chart' }, renderQuestion(part))
     if (part.type === 'flowGoto')
       return element('div', { class: 'flow-outcome', ...look.attributes(part) }, element('p', {}, targetOf(part)))
     return element(
@@ -100,10 +100,10 @@ export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
       { class: 'flow-outcome', id: ids.get(part), ...look.attributes(part) },
       ...(part.content ?? [])
         .filter(({ type }) => type === 'flowText')
-        .map((words) => element('p', {}, drawContent(words))),
+        .map((words) => element('p', {}, renderContent(words))),
       ...(part.content ?? [])
         .filter(({ type }) => type === 'flowThen')
-        .map((then) => element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), drawContent(then))),
+        .map((then) => element('p', { class: 'flow-then' }, element('span', {}, text('Then: ')), renderContent(then))),
     )
   }
 
@@ -116,7 +116,7 @@ export const drawFlow: DrawBlock = (flow, page, children, look, repeat) => {
   }
 }
 
-function partIds(flow: RichNode, id: string, page: PageDrawing): Map<RichNode, string> {
+function partIds(flow: RichNode, id: string, page: RenderContext): Map<RichNode, string> {
   if (!lastingIdOf(flow) || page.prefix) return new Map()
   return new Map(
     flowParts(flow).flatMap((part) => (part.attrs?.id ? [[part, page.id(`${id}-${part.attrs.id}`, part)]] : [])),
@@ -126,8 +126,8 @@ function partIds(flow: RichNode, id: string, page: PageDrawing): Map<RichNode, s
 const chooseLine = ({ attrs }: RichNode): Html[] =>
   attrs?.choose === 'all' ? [element('p', { class: 'flow-choose' }, text('More than one may apply.'))] : []
 
-const fold = (name: string, drawn: Html) =>
-  element('details', { class: 'flow-fold' }, element('summary', {}, text(name)), drawn)
+const fold = (name: string, rendered: Html) =>
+  element('details', { class: 'flow-fold' }, element('summary', {}, text(name)), rendered)
 
 type Form = {
   readonly id: string
@@ -141,7 +141,7 @@ const part = (node: RichNode, type: string, { children }: Form): Html => {
 }
 
 /** A question with a disclosure for each answer, which opens the next part. One is open at a time; without script. */
-function drawStep(question: RichNode, form: Form, path: readonly number[]): Html {
+function renderStep(question: RichNode, form: Form, path: readonly number[]): Html {
   const note = part(question, 'flowNote', form)
   return join([
     element('p', { class: 'flow-question' }, part(question, 'flowText', form)),
@@ -156,15 +156,15 @@ function drawStep(question: RichNode, form: Form, path: readonly number[]): Html
         element('summary', {}, element('span', {}, form.children(withoutMarks(words)))),
         ...leadsTo(answer).map((next) =>
           next.type === 'flowQuestion'
-            ? join([...marksLine(words, form), drawStep(next, form, [...path, index])])
-            : element('div', { class: 'flow-outcome' }, ...drawOutcome(next, form), ...marksLine(words, form)),
+            ? join([...marksLine(words, form), renderStep(next, form, [...path, index])])
+            : element('div', { class: 'flow-outcome' }, ...renderOutcome(next, form), ...marksLine(words, form)),
         ),
       )
     }),
   ])
 }
 
-function drawOutcome(node: RichNode, form: Form): Html[] {
+function renderOutcome(node: RichNode, form: Form): Html[] {
   if (node.type === 'flowGoto') return [element('p', {}, form.targetOf(node))]
   const then = part(node, 'flowThen', form)
   return [
@@ -186,7 +186,7 @@ function marksLine(words: RichNode, { children }: Form): Html[] {
 }
 
 /** A row for each way through the chart, under the questions that lead to it. */
-function drawRows(flow: RichNode, form: Form): Html {
+function renderRows(flow: RichNode, form: Form): Html {
   const paths = flowPaths(flow)
   const hasThen = paths.some(({ end }) => partOf(end, 'flowThen'))
   const columns = ['Situation', hasThen ? 'First' : 'Outcome', ...(hasThen ? ['Then'] : [])]
@@ -213,11 +213,11 @@ function drawRows(flow: RichNode, form: Form): Html {
         'tr',
         { role: 'row' },
         element('th', { scope: 'row', role: 'rowheader' }, part(last.answer, 'flowText', form)),
-        ...cells.map((drawn, index) =>
+        ...cells.map((rendered, index) =>
           element(
             'td',
-            { role: 'cell', 'data-label': drawn ? columns[index + 1] : undefined },
-            element('div', {}, drawn),
+            { role: 'cell', 'data-label': rendered ? columns[index + 1] : undefined },
+            element('div', {}, rendered),
           ),
         ),
       ),

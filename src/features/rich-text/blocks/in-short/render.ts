@@ -1,9 +1,9 @@
-import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, text } from '../../draw/html.ts'
-import type { DrawBlock } from '../../draw/look.ts'
+import { formerAnchors } from '../../render/former-anchors.ts'
+import { element, text } from '../../render/html.ts'
+import type { RenderBlock } from '../../render/look.ts'
 
 /** What a reader in a hurry needs: a few rows, each a label and a sentence. */
-export const drawInShort: DrawBlock = (node, page, children, { attributes, within }) => {
+export const renderInShort: RenderBlock = (node, page, children, { attributes, within }) => {
   const { id, former } = page.anchor(node)
   return element(
     'div',

@@ -1,13 +1,13 @@
 import type { RichNode } from '../../document.ts'
-import { element, text } from '../../draw/html.ts'
-import type { DrawBlock } from '../../draw/look.ts'
+import { element, text } from '../../render/html.ts'
+import type { RenderBlock } from '../../render/look.ts'
 import type { Passages } from '../../passage.ts'
 
 const isCaution = (node: RichNode) => node.attrs?.kind === 'warning'
 
 const labelOf = (node: RichNode) => (isCaution(node) ? 'Caution' : 'Note')
 
-export const drawNote: DrawBlock = (node, _, children) =>
+export const renderNote: RenderBlock = (node, _, children) =>
   element(
     'div',
     { class: 'note', 'data-kind': isCaution(node) ? 'warning' : 'info' },

@@ -1,28 +1,28 @@
 import type { RichNode } from '../../document.ts'
-import { element, type Html, join, text } from '../../draw/html.ts'
-import type { Look } from '../../draw/look.ts'
-import { unbroken } from '../../draw/typography.ts'
+import { element, type Html, join, text } from '../../render/html.ts'
+import type { Look } from '../../render/look.ts'
+import { unbroken } from '../../render/typography.ts'
 import type { Certainty } from './grades.ts'
 
-type Layer = { readonly name: string; readonly nodes: readonly RichNode[]; readonly drawn: Html }
+type Layer = { readonly name: string; readonly nodes: readonly RichNode[]; readonly rendered: Html }
 
 /** The layers of a recommendation below its statement, in the order in which readers need them. Omits empty ones. */
-export function drawLayers(recommendation: RichNode, children: (node: RichNode) => Html, look: Look): Html[] {
+export function renderLayers(recommendation: RichNode, children: (node: RichNode) => Html, look: Look): Html[] {
   const { within, attributes, isOpen } = look
   const part = (type: string) => recommendation.content?.find((child) => child.type === type)
-  const drawContent = (node: RichNode) => within(node, children(node))
-  const listed = (node: RichNode, drawItem: (item: RichNode) => Html) =>
+  const renderContent = (node: RichNode) => within(node, children(node))
+  const listed = (node: RichNode, renderItem: (item: RichNode) => Html) =>
     within(
       node,
-      element('ul', {}, ...(node.content ?? []).map((item) => element('li', attributes(item), drawItem(item)))),
+      element('ul', {}, ...(node.content ?? []).map((item) => element('li', attributes(item), renderItem(item)))),
     )
   const plain = (type: string) => {
     const node = part(type)
-    return node ? { nodes: [node], drawn: drawContent(node) } : undefined
+    return node ? { nodes: [node], rendered: renderContent(node) } : undefined
   }
-  const list = (type: string, drawItem: (item: RichNode) => Html) => {
+  const list = (type: string, renderItem: (item: RichNode) => Html) => {
     const node = part(type)
-    return node ? { nodes: [node], drawn: listed(node, drawItem) } : undefined
+    return node ? { nodes: [node], rendered: listed(node, renderItem) } : undefined
   }
   const layers: ({ name: string } & Partial<Layer>)[] = [
     { name: 'Question', ...question() },
@@ -35,7 +35,7 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
           boldLabel(capitalised(String(item.attrs?.criterion ?? ''))),
           text([item.attrs?.judgement, item.content?.length ? '' : undefined].filter(Boolean).join(' ')),
           text(item.attrs?.judgement && item.content?.length ? '. ' : ''),
-          drawContent(item),
+          renderContent(item),
         ]),
       ),
     },
@@ -45,16 +45,16 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
       ...list('conditions', (item) => {
         const { trial, expected } = item.attrs ?? {}
         const about = [trial, expected && `expected ${expected}`].filter(Boolean).join(', ')
-        return join([about ? boldLabel(about) : text(''), drawContent(item)])
+        return join([about ? boldLabel(about) : text(''), renderContent(item)])
       }),
     },
   ]
-  return layers.flatMap(({ name, nodes, drawn }) =>
-    !nodes || !drawn
+  return layers.flatMap(({ name, nodes, rendered }) =>
+    !nodes || !rendered
       ? []
       : name === 'Rationale'
-        ? [element('div', { class: 'layer' }, element('p', { class: 'layer-name' }, text(name)), drawn)]
-        : [element('details', { open: nodes.some(isOpen) }, element('summary', {}, text(name)), drawn)],
+        ? [element('div', { class: 'layer' }, element('p', { class: 'layer-name' }, text(name)), rendered)]
+        : [element('details', { open: nodes.some(isOpen) }, element('summary', {}, text(name)), rendered)],
   )
 
   function question() {
@@ -62,11 +62,11 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
     const outcomes = part('outcomes')
     if (questionParts.length === 0 && !outcomes) return
     const names: Record<string, string> = { intervention: 'Intervention', comparator: 'Comparator' }
-    const drawn = element(
+    const rendered = element(
       'dl',
       {},
       ...questionParts.map((node) =>
-        element('div', {}, element('dt', {}, text(names[node.type] ?? '')), element('dd', {}, drawContent(node))),
+        element('div', {}, element('dt', {}, text(names[node.type] ?? '')), element('dd', {}, renderContent(node))),
       ),
       ...(outcomes
         ? [
@@ -79,7 +79,7 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
                 {},
                 listed(outcomes, (item) =>
                   join([
-                    drawContent(item),
+                    renderContent(item),
                     element(
                       'span',
                       { class: 'importance' },
@@ -92,14 +92,14 @@ export function drawLayers(recommendation: RichNode, children: (node: RichNode) 
           ]
         : []),
     )
-    return { nodes: outcomes ? [...questionParts, outcomes] : questionParts, drawn }
+    return { nodes: outcomes ? [...questionParts, outcomes] : questionParts, rendered }
   }
 
   function evidence() {
     const profile = part('evidenceProfile')
     if (!profile) return
     const rows = profile.content ?? []
-    return { nodes: [profile], drawn: within(profile, drawProfile(rows, drawContent, attributes)) }
+    return { nodes: [profile], rendered: within(profile, renderProfile(rows, renderContent, attributes)) }
   }
 }
 
@@ -114,9 +114,9 @@ const columns = [
 
 type Attrs = Readonly<Record<string, string>>
 
-function drawProfile(
+function renderProfile(
   rows: readonly RichNode[],
-  drawContent: (node: RichNode) => Html,
+  renderContent: (node: RichNode) => Html,
   attributes: Look['attributes'],
 ): Html {
   const attrs = rows.map((row) => (row.attrs ?? {}) as Attrs)
@@ -142,7 +142,7 @@ function drawProfile(
             element('th', { scope: 'row' }, text(unbroken(values.outcome ?? ''))),
             ...shown.map(({ from }) => element('td', {}, text(unbroken(from(values))))),
             element('td', {}, text(`${certaintyWords(values.certainty as Certainty)}${reasons}`)),
-            ...(hasWords ? [element('td', {}, drawContent(row))] : []),
+            ...(hasWords ? [element('td', {}, renderContent(row))] : []),
           )
         }),
       ),

@@ -1,14 +1,14 @@
 import type { RichNode } from '../../document.ts'
-import { formerAnchors } from '../../draw/former-anchors.ts'
-import { element, type Html, text } from '../../draw/html.ts'
-import type { DrawBlock } from '../../draw/look.ts'
-import { drawSign, openSign } from '../../draw/signs.ts'
+import { formerAnchors } from '../../render/former-anchors.ts'
+import { element, type Html, text } from '../../render/html.ts'
+import type { RenderBlock } from '../../render/look.ts'
+import { renderSign, openSign } from '../../render/signs.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
 import { type Certainty, type Direction, type Strength, type StrongReason, strongReasonNames } from './grades.ts'
-import { drawLayers } from './layers.ts'
+import { renderLayers } from './layers.ts'
 
-/** Draws a recommendation. Its strength is in words and in the shape of its sign; colour only repeats it. */
-export const drawRecommendation: DrawBlock = (node, page, children, look) => {
+/** Renders a recommendation. Its strength is in words and in the shape of its sign; colour only repeats it. */
+export const renderRecommendation: RenderBlock = (node, page, children, look) => {
   const { strength, direction, certainty, status, strongReason } = node.attrs as {
     strength: Strength
     direction: Direction
@@ -20,7 +20,7 @@ export const drawRecommendation: DrawBlock = (node, page, children, look) => {
   const labelId = page.prefix ? undefined : page.id(`${id}-label`)
   const kind = strength === 'practice' ? 'practice' : direction === 'against' ? `${strength}-against` : strength
   const name = lastingIdOf(node)?.toUpperCase()
-  const drawContent = (part: RichNode) => look.within(part, children(part))
+  const renderContent = (part: RichNode) => look.within(part, children(part))
   const part = (type: string) => node.content?.find((child) => child.type === type)
   const statement = part('statement')
   const population = part('population')
@@ -41,23 +41,23 @@ export const drawRecommendation: DrawBlock = (node, page, children, look) => {
     element('strong', {}, text(shortLabel(strength, direction))),
     ...(certainty === 'ungraded' ? [] : [text(' '), certaintyMarks(certainty)]),
     ...(page.prefix && status === 'draft' ? [text(' '), element('span', { class: 'chip' }, text('Draft'))] : []),
-    drawSign(openSign),
+    renderSign(openSign),
   )
   return element(
     page.prefix ? 'div' : 'section',
     { class: 'recommendation', 'data-look': kind, id, 'aria-labelledby': labelId },
     ...formerAnchors(former),
     sign(kind),
-    element('p', { class: 'recommendation-statement', id: labelId }, statement ? drawContent(statement) : text('')),
+    element('p', { class: 'recommendation-statement', id: labelId }, statement ? renderContent(statement) : text('')),
     element(
       'details',
       { class: 'recommendation-fold', open: page.prefix !== '' || look.isOpen(node) },
       row,
       ...(population
-        ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), drawContent(population))]
+        ? [element('p', { class: 'recommendation-for' }, element('span', {}, text('For: ')), renderContent(population))]
         : []),
       ...(reason ? [element('p', { class: 'recommendation-reason' }, text(`Why strong: ${reason}`))] : []),
-      ...drawLayers(node, children, look),
+      ...renderLayers(node, children, look),
       ...(page.prefix ? [] : [element('p', { class: 'recommendation-name' }, link)]),
     ),
   )
@@ -99,4 +99,4 @@ const paths: Record<string, string> = {
 }
 
 /** A diamond for strong, a circle for conditional, a square for good practice, an octagon for against. */
-const sign = (kind: string): Html => drawSign((kind.endsWith('against') ? paths.against : paths[kind]) ?? '')
+const sign = (kind: string): Html => renderSign((kind.endsWith('against') ? paths.against : paths[kind]) ?? '')

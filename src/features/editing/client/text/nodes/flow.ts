@@ -1,9 +1,9 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import {
-  drawRegion,
+  renderRegion,
   isPartId,
-  newPageDrawing,
+  newRenderContext,
   type RichNode,
   withCurrentThresholds,
 } from '#features/rich-text/index.ts'
@@ -42,23 +42,23 @@ export const Flow = formedNode({
   below: preview,
 })
 
-const drawAfterMs = 300
+const renderAfterMs = 300
 
-/** The chart as readers see it, drawn again when typing pauses. Inert, because the outline has the same content. */
+/** The chart as readers see it, rendered again when typing pauses. Inert, because the outline has the same content. */
 function preview(): Below {
   let timer: ReturnType<typeof setTimeout> | undefined
   const chart = createElement('div', { inert: true })
   const dom = createElement('div', { class: 'outline-preview', contenteditable: 'false' }, chart)
-  const draw = (node: DocumentNode) => {
+  const render = (node: DocumentNode) => {
     const document = withCurrentThresholds({ type: 'doc', content: [node.toJSON() as RichNode] })
-    chart.innerHTML = drawRegion(document, newPageDrawing('preview-'))
+    chart.innerHTML = renderRegion(document, newRenderContext('preview-'))
   }
   return {
     dom,
     show(node) {
       clearTimeout(timer)
-      if (chart.childElementCount === 0) draw(node)
-      else timer = setTimeout(draw, drawAfterMs, node)
+      if (chart.childElementCount === 0) render(node)
+      else timer = setTimeout(render, renderAfterMs, node)
     },
     destroy: () => clearTimeout(timer),
   }

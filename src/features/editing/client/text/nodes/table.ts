@@ -4,7 +4,7 @@ import { withoutControls } from '#base/contract/control-characters.ts'
 import { createElement, viewWithTools } from './create-element.ts'
 import { idInMarkup } from './lasting-ids.ts'
 
-/** A table with its caption above, drawn without the stock editor's inline styles, which the policy blocks. */
+/** A table with its caption above, rendered without the stock editor's inline styles, which the policy blocks. */
 export const captionedTable = {
   inDom: {
     id: idInMarkup('table'),

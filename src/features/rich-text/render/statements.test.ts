@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { RichNode } from '../document.ts'
 import { passagesIn } from '../passages.ts'
 import { validDocument } from '../schema.ts'
-import { newPageDrawing } from './page.ts'
-import { drawRegion } from './region.ts'
+import { newRenderContext } from './page.ts'
+import { renderRegion } from './region.ts'
 
 const text = (words: string): RichNode => ({ type: 'text', text: words })
 const mark: RichNode = { type: 'unconfirmed' }
@@ -11,23 +11,23 @@ const cite: RichNode = { type: 'citation', attrs: { refs: ['Park 2008'] } }
 const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content })
 const heading = (words: string): RichNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
 const doc = (...content: RichNode[]) => validDocument({ type: 'doc', content })
-const drawn = (document: RichNode) => drawRegion(document, newPageDrawing())
+const rendered = (document: RichNode) => renderRegion(document, newRenderContext())
 const underlined = (html: string) =>
   [...html.matchAll(/<span class="unconfirmed"[^>]*>(.*?)<span class="unseen">/g)].map(([, words]) => words)
 
 test('an unconfirmed statement is underlined from where it begins: after a sentence, a semicolon or a citation', () => {
-  const statements = (...content: RichNode[]) => underlined(drawn(doc(paragraph(...content))))
+  const statements = (...content: RichNode[]) => underlined(rendered(doc(paragraph(...content))))
   expect(statements(text('Known. Not known '), mark)).toEqual(['Not known'])
   expect(statements(text('Known '), cite, text('; but not this '), mark, text('. And more'))).toEqual(['but not this.'])
   expect(statements(text('First '), mark, text('; second '), mark)).toEqual(['First;', 'second'])
 })
 
 test('a citation follows the punctuation without a gap', () => {
-  expect(drawn(doc(paragraph(text('It helps '), cite, text('. Go on'))))).toMatch(/It helps\.<sup .*<\/sup> Go on/)
+  expect(rendered(doc(paragraph(text('It helps '), cite, text('. Go on'))))).toMatch(/It helps\.<sup .*<\/sup> Go on/)
 })
 
 test('each section ends with the number of its unconfirmed statements, and with a list that leads to them', () => {
-  const html = drawn(doc(heading('One'), paragraph(text('A '), mark), heading('Two'), paragraph(text('B '), mark)))
+  const html = rendered(doc(heading('One'), paragraph(text('A '), mark), heading('Two'), paragraph(text('B '), mark)))
   expect(html.match(/1 statement not yet confirmed/g)).toHaveLength(2)
   expect(html).toMatch(/href="#unconfirmed">A<.*id="two".*href="#unconfirmed-2">B</)
 })
@@ -43,12 +43,12 @@ test('readers get neither what would change the page nor a dose that no source c
     ],
   }
   const document = doc(card, heading('What would change this page'), paragraph(text('A trial')))
-  const html = drawn(document)
+  const html = rendered(document)
   expect(html).not.toContain('5 mg')
   expect(html).toContain('No confirmed figure. See the product information.')
   expect(html).toContain('50')
   expect(html).not.toContain('A trial')
-  const words = JSON.stringify(passagesIn(document, newPageDrawing()))
+  const words = JSON.stringify(passagesIn(document, newRenderContext()))
   expect(words).not.toContain('trial')
   expect(words).not.toContain('kg/day')
 })

@@ -1,9 +1,9 @@
 import { type RichNode, textOf } from '../document.ts'
 import { lastingIdOf } from '../lasting-id.ts'
 
-/** State shared by the regions of one page while they are drawn: citation numbers and ids. */
-export type PageDrawing = {
-  /** Of every id. If it is not empty, the drawing is shown on another page: without anchors and notes. */
+/** State shared by the regions of one page while they are rendered: citation numbers and ids. */
+export type RenderContext = {
+  /** Of every id. If it is not empty, the rendering is shown on another page: without anchors and notes. */
   readonly prefix: string
   /** Whether every section folds under its heading: below a program, whose form is what readers came for. */
   readonly foldsSections: boolean
@@ -29,7 +29,7 @@ export type PageDrawing = {
 /** The link targets of a block: its id and its former ids. */
 export type Anchor = { readonly id: string; readonly former: readonly string[] }
 
-/** What is known before the first region of a page is drawn: reserved numbers and ids, and whether sections fold. */
+/** What is known before the first region of a page is rendered: reserved numbers and ids, and whether sections fold. */
 export type Reserved = {
   /** The references of the page that something is shown on, in order. */
   readonly cited?: readonly string[]
@@ -40,7 +40,7 @@ export type Reserved = {
   readonly abbreviations?: ReadonlyMap<string, string>
 }
 
-export function newPageDrawing(
+export function newRenderContext(
   prefix = '',
   {
     cited: before = [],
@@ -49,7 +49,7 @@ export function newPageDrawing(
     foldsSections = false,
     abbreviations = new Map(),
   }: Reserved = {},
-): PageDrawing {
+): RenderContext {
   const cited = new Numbered(before)
   const referenceIds: string[] = []
   const links = new Numbered()
@@ -109,9 +109,9 @@ export function newPageDrawing(
   }
 }
 
-/** Wraps a drawing, which continues as before, and records the ids of its nodes. */
-export function recordingAnchors(drawing: PageDrawing): {
-  page: PageDrawing
+/** Wraps a rendering, which continues as before, and records the ids of its nodes. */
+export function recordingAnchors(rendering: RenderContext): {
+  page: RenderContext
   idOf(node: RichNode): string | undefined
 } {
   const ids = new Map<RichNode, string>()
@@ -122,11 +122,11 @@ export function recordingAnchors(drawing: PageDrawing): {
   return {
     idOf: (node) => ids.get(node),
     page: {
-      ...drawing,
-      heading: (node, level) => record(node, drawing.heading(node, level)),
-      id: (requested, of) => record(of, drawing.id(requested)),
+      ...rendering,
+      heading: (node, level) => record(node, rendering.heading(node, level)),
+      id: (requested, of) => record(of, rendering.id(requested)),
       anchor(node) {
-        const anchor = drawing.anchor(node)
+        const anchor = rendering.anchor(node)
         record(node, anchor.id)
         return anchor
       },

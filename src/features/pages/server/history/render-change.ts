@@ -3,22 +3,22 @@ import {
   changeInWords,
   diffDocuments,
   differs,
-  drawDifference,
+  renderDifference,
   element,
   join,
-  newPageDrawing,
+  newRenderContext,
   type RichNode,
   text,
 } from '#features/rich-text/index.ts'
 import type { Pair } from './released-changes.ts'
 
 /** A worker task: a summary line, then the parts that changed; empty if nothing did. */
-export default function drawChange({ isText, id, old, now }: Pair): string {
+export default function renderChange({ isText, id, old, now }: Pair): string {
   const difference = diffDocuments(old, now)
   if (!differs(difference)) return ''
   return join([
     element('p', { class: 'change-summary' }, text(isText ? changeInWords(difference) : wordFor(old, now))),
-    drawDifference(changedOnly(difference), newPageDrawing(`change-${id}-`)),
+    renderDifference(changedOnly(difference), newRenderContext(`change-${id}-`)),
   ])
 }
 

@@ -24,21 +24,21 @@ export function abbreviationsIn({ content = [] }: RichNode): [short: string, mea
   )
 }
 
-/** Draws a text with its abbreviations explained that are not among those `explained`, to which it adds them. */
-export function drawExplained(
+/** Renders a text with its abbreviations explained that are not among those `explained`, to which it adds them. */
+export function renderExplained(
   plain: string,
   words: (plain: string) => Html,
   meanings: ReadonlyMap<string, string>,
   explained: Set<string>,
 ): Html {
-  const drawn: Html[] = []
+  const rendered: Html[] = []
   let from = 0
   for (const { 0: short, index } of meanings.size > 0 ? plain.matchAll(/[\p{L}\d-]+/gu) : []) {
     const meaning = meanings.get(short)
     if (!meaning || explained.has(short)) continue
     explained.add(short)
-    drawn.push(words(plain.slice(from, index)), element('abbr', { title: meaning }, text(short)))
+    rendered.push(words(plain.slice(from, index)), element('abbr', { title: meaning }, text(short)))
     from = index + short.length
   }
-  return join([...drawn, words(plain.slice(from))])
+  return join([...rendered, words(plain.slice(from))])
 }

@@ -1,22 +1,22 @@
 import type { ContentItem, PageContent } from '#features/pages/contract/index.ts'
-import { drawRegion, newPageDrawing, type RichNode, withCurrentThresholds } from '#features/rich-text/index.ts'
+import { renderRegion, newRenderContext, type RichNode, withCurrentThresholds } from '#features/rich-text/index.ts'
 
 const documentIn = (item: ContentItem) => ('content' in item ? (item.content as RichNode | undefined) : undefined)
 
-/** A region of a page drawn with its unsaved text, and its citations numbered within the page. */
-export function drawnWith(
+/** A region of a page rendered with its unsaved text, and its citations numbered within the page. */
+export function regionHtml(
   { page: { template }, contentItems: items }: Pick<PageContent, 'page' | 'contentItems'>,
   id: string,
   document: RichNode,
 ): string {
-  const page = newPageDrawing('', { foldsSections: template === null })
-  let drawn: string | undefined
+  const page = newRenderContext('', { foldsSections: template === null })
+  let rendered: string | undefined
   for (const item of items) {
     const own = item.editableId === id ? document : documentIn(item)
-    const markup = own && drawRegion(withCurrentThresholds(own), page)
-    if (item.editableId === id) drawn = markup
+    const markup = own && renderRegion(withCurrentThresholds(own), page)
+    if (item.editableId === id) rendered = markup
   }
-  return drawn ?? drawRegion(withCurrentThresholds(document), page)
+  return rendered ?? renderRegion(withCurrentThresholds(document), page)
 }
 
 /** The references cited on the page, or on it before a region, in order of first citation. */

@@ -6,29 +6,29 @@ import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
 import { drawnChanges, editables, releasedVersions, releases, versions } from '../store/tables.ts'
-import type drawChange from './draw-change.ts'
+import type renderChange from './render-change.ts'
 import { isNews, pairsOf } from './released-changes.ts'
 
-const drawing = workerTask<typeof drawChange>(new URL('src/features/pages/server/history/draw-change.ts', root))
+const rendering = workerTask<typeof renderChange>(new URL('src/features/pages/server/history/render-change.ts', root))
 const summary = (words: string) => element('p', { class: 'change-summary' }, text(words))
 
-/** Shown for a change until it has been drawn. */
-export const notDrawn = summary('Changed')
+/** Shown for a change until it has been rendered. */
+export const notRendered = summary('Changed')
 
 /** Shown for a change that is too large to compare. */
 const replaced = summary('Replaced')
 
 const maxAtOnce = 50
 
-/** Draws new changes, newest first, each in a worker and once for all readers. */
-export async function drawChanges({ db, workers }: Pick<ServerContext, 'db' | 'workers'>) {
+/** Renders new changes, newest first, each in a worker and once for all readers. */
+export async function renderChanges({ db, workers }: Pick<ServerContext, 'db' | 'workers'>) {
   for (;;) {
     const missing = await undrawn(db)
     for (const { id } of missing) {
       const [pair] = await pairsOf(db, [id])
-      const html = pair ? await workers.run(drawing, pair).catch(whenStopped) : ''
+      const html = pair ? await workers.run(rendering, pair).catch(whenStopped) : ''
       await db.insert(drawnChanges).values({ released: id, html }).onConflictDoNothing()
-      // A file in it may have been withdrawn, and its name removed, during the drawing.
+      // A file in it may have been withdrawn, and its name removed, during the rendering.
       if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
     }
     if (missing.length < maxAtOnce) return
@@ -52,6 +52,6 @@ const undrawn = (db: Db): Promise<{ id: number }[]> =>
     .orderBy(desc(releasedVersions.id))
     .limit(maxAtOnce)
 
-/** Deletes the drawn differences of released versions, which are then drawn again. */
+/** Deletes the rendered differences of released versions, which are then rendered again. */
 export const deleteDrawnChanges = (db: Db, released: readonly number[]) =>
   db.delete(drawnChanges).where(inArray(drawnChanges.released, [...released]))

@@ -1,7 +1,7 @@
 import { element, empty, type Html } from './html.ts'
 
 /** An icon of 24 × 24 in the text colour, sized by the font; hidden from screen readers. */
-export const drawSign = (path: string, size = 20): Html =>
+export const renderSign = (path: string, size = 20): Html =>
   element(
     'svg',
     {

@@ -3,7 +3,7 @@ import { lastingIdOf } from '../lasting-id.ts'
 import { formerAnchors } from './former-anchors.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import type { Look } from './look.ts'
-import { type PageDrawing, slugOf } from './page.ts'
+import { type RenderContext, slugOf } from './page.ts'
 import { unbroken } from './typography.ts'
 
 const maxColumnsStacked = 4
@@ -13,10 +13,10 @@ const maxRowsOpen = 8
 const longHead = 60
 
 /** Up to four plain columns become labelled rows where the page is narrow; wider tables scroll, also by keyboard. */
-export function drawTable(
+export function renderTable(
   node: RichNode,
-  page: PageDrawing,
-  drawCell: (node: RichNode) => Html,
+  page: RenderContext,
+  renderCell: (node: RichNode) => Html,
   { attributes }: Look,
 ): Html {
   const rows = node.content ?? []
@@ -56,7 +56,7 @@ export function drawTable(
     while (words(end) === words(index)) end++
     return end - index
   }
-  const drawRow = (row: RichNode, inHead: boolean, at: number) =>
+  const renderRow = (row: RichNode, inHead: boolean, at: number) =>
     element(
       'tr',
       { id: inHead ? undefined : rowId(row), role: role('row'), ...attributes(row) },
@@ -78,7 +78,7 @@ export function drawTable(
             ...attributes(cell),
           },
           // Next to its label a cell must be a single element, whatever its content.
-          stacks && !inHead && index > 0 ? element('div', {}, drawCell(cell)) : drawCell(cell),
+          stacks && !inHead && index > 0 ? element('div', {}, renderCell(cell)) : renderCell(cell),
           ...(folds && !inHead && index === 0 ? [rowFold] : []),
         )
       }),
@@ -86,7 +86,7 @@ export function drawTable(
   const section = (name: string, sectionRows: readonly RichNode[]) =>
     sectionRows.length === 0
       ? []
-      : [element(name, { role: role('rowgroup') }, ...sectionRows.map((row, at) => drawRow(row, name === 'thead', at)))]
+      : [element(name, { role: role('rowgroup') }, ...sectionRows.map((row, at) => renderRow(row, name === 'thead', at)))]
   return element(
     'div',
     {
@@ -113,7 +113,7 @@ export function drawTable(
 /** Opens a folded row without script. The style sheet hides it where nothing folds. */
 const rowFold = empty('input', { type: 'checkbox', class: 'row-fold', 'aria-label': 'Show details' })
 
-/** The rows that the first one's cells span: drawn in one section, at whose end a browser would cut these cells. */
+/** The rows that the first one's cells span: rendered in one section, at whose end a browser would cut these cells. */
 function rowsReached(rows: readonly RichNode[]): number {
   let end = 1
   for (const [index, row] of rows.entries()) {

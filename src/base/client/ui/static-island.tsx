@@ -4,23 +4,23 @@ import { useIsHydrated } from '../hydrated.ts'
 type Props = HTMLAttributes<HTMLDivElement> & {
   id: string
   /** The component on the server; undefined in the browser's build, which leaves its code out. */
-  Drawn: ComponentType | undefined
+  Component: ComponentType | undefined
   load(): Promise<ComponentType>
 }
 
 /** A part that never changes: the server's markup stays, and the component is loaded only where there is none. */
-export function DrawnOnce({ id, Drawn, load, ...rest }: Props) {
+export function StaticIsland({ id, Component, load, ...rest }: Props) {
   const isLater = useIsHydrated()
-  const [drawn] = useState(() => (Drawn || isLater ? '' : (document.getElementById(id)?.innerHTML ?? '')))
-  const [Part, setPart] = useState(() => Drawn)
+  const [markup] = useState(() => (Component || isLater ? '' : (document.getElementById(id)?.innerHTML ?? '')))
+  const [Part, setPart] = useState(() => Component)
   // React sets innerHTML again whenever this object changes.
-  const inner = useMemo(() => ({ __html: drawn }), [drawn])
+  const inner = useMemo(() => ({ __html: markup }), [markup])
   // biome-ignore lint/correctness/useExhaustiveDependencies: Only at the start.
   useEffect(() => {
-    if (drawn === '') void load().then((part) => setPart(() => part))
+    if (markup === '') void load().then((part) => setPart(() => part))
   }, [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own HTML, read back from the page itself
-  if (drawn) return <div {...rest} id={id} className={name} dangerouslySetInnerHTML={inner} />
+  if (markup) return <div {...rest} id={id} className={name} dangerouslySetInnerHTML={inner} />
   return (
     <div {...rest} id={id} className={name}>
       {Part && <Part />}
@@ -29,4 +29,4 @@ export function DrawnOnce({ id, Drawn, load, ...rest }: Props) {
 }
 
 /** This class leaves the wrapper without a box. */
-const name = 'app-drawn'
+const name = 'app-static'

@@ -3,7 +3,7 @@ import type { ImageItem } from '../contract.ts'
 import type { UnsavedImage } from '../defaults.ts'
 import { imageFacts } from '../facts.ts'
 import type { MediaItem } from '../placing.ts'
-import { drawFrame } from './frame.ts'
+import { renderFrame } from './frame.ts'
 import { opensNewTab } from './words.ts'
 
 export type Surroundings = {
@@ -13,9 +13,9 @@ export type Surroundings = {
 }
 
 /** An image with its label for readers; nothing if there is no image (4.8). */
-function drawImage(item: MediaItem, { sizes, hasViewer }: Surroundings): Html {
+function renderImage(item: MediaItem, { sizes, hasViewer }: Surroundings): Html {
   if (item.imageAddress === '') return text('')
-  const frame = drawFrame(item, sizes)
+  const frame = renderFrame(item, sizes)
   const opens = item.imageNewWindow && hasViewer && item.imageId > 0
   return element(
     'figure',
@@ -44,6 +44,6 @@ export const label = ({ imageLabelVisible, imageDescription }: MediaItem): Html 
 
 export const imageView = {
   ...imageFacts,
-  draw: drawImage,
+  render: renderImage,
   unsaved: (image: UnsavedImage): ImageItem => ({ type: 'image', ...image }),
 }

@@ -6,7 +6,7 @@ import {
   type Html,
   isSafeHref,
   join,
-  type PageDrawing,
+  type RenderContext,
   text,
 } from '#features/rich-text/index.ts'
 import type { CollectionDescription } from '../../contract/collection-descriptions.ts'
@@ -14,35 +14,35 @@ import type { ImageItem } from '../image/contract.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-export type DrawnItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
+export type RenderedItem = { readonly data: Data; readonly image?: ImageItem | null | undefined }
 
 /** The mark printed beside a link: the number of its footnote, or the place where its address is printed. */
 export type NoteOf = (href: string) => number | string
 
-/** Draws a collection of a page for readers: a heading and a list. Draws nothing if it is empty. */
-export function drawCollection(
+/** Renders a collection of a page for readers: a heading and a list. Renders nothing if it is empty. */
+export function renderCollection(
   description: CollectionDescription,
-  items: readonly DrawnItem[],
-  { page, noteOf }: { page: PageDrawing; noteOf: NoteOf },
+  items: readonly RenderedItem[],
+  { page, noteOf }: { page: RenderContext; noteOf: NoteOf },
 ): Html {
   if (items.length === 0) return text('')
   const label = { type: 'heading', content: [{ type: 'text', text: description.label }] }
   const id = page.heading(label, 2)
-  return join([element('h2', { id }, text(description.label), anchor(id)), drawItems(description, items, noteOf)])
+  return join([element('h2', { id }, text(description.label), anchor(id)), renderItems(description, items, noteOf)])
 }
 
-export function drawSiteWide(description: CollectionDescription, items: readonly DrawnItem[]): Html {
+export function renderSiteWide(description: CollectionDescription, items: readonly RenderedItem[]): Html {
   if (items.length === 0) return text('')
-  return join([element('p', {}, text(description.label)), drawItems(description, items)])
+  return join([element('p', {}, text(description.label)), renderItems(description, items)])
 }
 
-const drawItems = (description: CollectionDescription, items: readonly DrawnItem[], note?: NoteOf): Html =>
-  element('ul', {}, ...items.map((item) => element('li', {}, drawCollectionItem(description, item, note))))
+const renderItems = (description: CollectionDescription, items: readonly RenderedItem[], note?: NoteOf): Html =>
+  element('ul', {}, ...items.map((item) => element('li', {}, renderCollectionItem(description, item, note))))
 
 /** An item in one line: its name, as a link if it has an address, then its other fields. */
-export function drawCollectionItem(
+export function renderCollectionItem(
   { fields, image: size }: CollectionDescription,
-  { data, image }: DrawnItem,
+  { data, image }: RenderedItem,
   note?: NoteOf,
 ): Html {
   const value = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '')
@@ -53,9 +53,9 @@ export function drawCollectionItem(
   const hasImage = size && image && image.imageAddress !== ''
   const name =
     hasImage && size.isBesideName
-      ? join([drawLogo(image, size, ''), text(` ${title}`)])
+      ? join([renderLogo(image, size, ''), text(` ${title}`)])
       : hasImage
-        ? drawLogo(image, size, title)
+        ? renderLogo(image, size, title)
         : text(title)
   const others = rest.filter((field) => field !== address && value(field.name) !== '')
   return join([
@@ -67,7 +67,7 @@ export function drawCollectionItem(
 }
 
 /** A small uncropped image in place of a name, with a high-resolution variant. */
-function drawLogo(image: ImageItem, limits: NonNullable<CollectionDescription['image']>, name: string): Html {
+function renderLogo(image: ImageItem, limits: NonNullable<CollectionDescription['image']>, name: string): Html {
   const { imageAddress, imageRotation, imageWidth, imageHeight } = image
   const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
   const scale = Math.min(limits.maxWidth / across, limits.maxHeight / down)

@@ -4,14 +4,14 @@ import { type DiffNode, differs, type Head } from '../diff/node.ts'
 import type { RichNode } from '../document.ts'
 import { element, type Html, join, text } from './html.ts'
 import type { Look } from './look.ts'
-import type { PageDrawing } from './page.ts'
-import { drawRegion } from './region.ts'
+import type { RenderContext } from './page.ts'
+import { renderRegion } from './region.ts'
 
-/** Marks changes by words and shape, not only colour. Ids must differ from the page's: the drawing needs a prefix. */
-export const drawDifference = (difference: DiffNode, drawing: PageDrawing): Html =>
-  drawRegion(markCells(difference), drawing, {
+/** Marks changes by words and shape, not only colour. Ids must differ from the page's: the rendering needs a prefix. */
+export const renderDifference = (difference: DiffNode, rendering: RenderContext): Html =>
+  renderRegion(markCells(difference), rendering, {
     ...changeLook,
-    nodes: { ...changeLook.nodes, citation: (node: DiffNode) => citation(node, drawing.cited) },
+    nodes: { ...changeLook.nodes, citation: (node: DiffNode) => citation(node, rendering.cited) },
   })
 
 /** A row cannot be marked as text can, so its cells are. */
@@ -24,12 +24,12 @@ function markCells(node: DiffNode): DiffNode {
 }
 
 const changeLook: Look = {
-  join: (nodes, drawn) =>
-    join(runs(nodes).map(([from, to]) => changed(nodes[from] as DiffNode, join(drawn.slice(from, to))))),
-  within: (node: DiffNode, drawn) => {
+  join: (nodes, rendered) =>
+    join(runs(nodes).map(([from, to]) => changed(nodes[from] as DiffNode, join(rendered.slice(from, to))))),
+  within: (node: DiffNode, rendered) => {
     const side = sideOf(node)
-    if (side) return marked(side, drawn)
-    return node.was ? join([labelled(node, 'span'), drawn]) : drawn
+    if (side) return marked(side, rendered)
+    return node.was ? join([labelled(node, 'span'), rendered]) : rendered
   },
   attributes: ({ change }: DiffNode) => ({ 'data-change': change }),
   isOpen: differs,
@@ -83,23 +83,23 @@ function sideOf({ change }: DiffNode): Side | undefined {
 
 const marksItself = new Set(['listItem', 'tableRow', 'tableCell', 'tableHeader'])
 
-function changed(node: DiffNode, drawn: Html): Html {
+function changed(node: DiffNode, rendered: Html): Html {
   const mark = markOf(node)
-  if (mark) return marked(mark, drawn)
+  if (mark) return marked(mark, rendered)
   const { type, change } = node
-  if (!change || marksItself.has(type) || blockNode(type)?.isMarkedInside || type === 'citation') return drawn
-  if (type === 'text') return restyled('formatting changed', drawn)
+  if (!change || marksItself.has(type) || blockNode(type)?.isMarkedInside || type === 'citation') return rendered
+  if (type === 'text') return restyled('formatting changed', rendered)
   const side = sideOf(node)
   return element(
     'div',
     { class: 'change', 'data-change': change },
     ...(side || node.was ? [labelled(node, 'p')] : []),
-    side ? element(side, {}, drawn) : drawn,
+    side ? element(side, {}, rendered) : rendered,
   )
 }
 
-const marked = (side: Side, drawn: Html) =>
-  element(side, {}, unseen(side === 'ins' ? '[added: ' : '[removed: '), drawn, unseen('] '))
+const marked = (side: Side, rendered: Html) =>
+  element(side, {}, unseen(side === 'ins' ? '[added: ' : '[removed: '), rendered, unseen('] '))
 
 const unseen = (words: string) => element('span', { class: 'unseen' }, text(words))
 
@@ -135,17 +135,17 @@ function citation(node: DiffNode, cited: readonly string[]): Html {
   const isNumbered = [...refs, ...removed].every((ref) => cited.includes(ref))
   const name = (ref: string) =>
     isNumbered ? element('abbr', { title: ref }, text(String(cited.indexOf(ref) + 1))) : text(ref)
-  const drawn = [
+  const rendered = [
     ...refs.map((ref) => (added.includes(ref) ? marked('ins', name(ref)) : name(ref))),
     ...removed.map((ref) => marked('del', name(ref))),
   ]
   const isReordered = node.was && added.length + removed.length === 0
-  const list = join(drawn.flatMap((piece, index) => (index > 0 ? [text(isNumbered ? ',' : '; '), piece] : [piece])))
+  const list = join(rendered.flatMap((piece, index) => (index > 0 ? [text(isNumbered ? ',' : '; '), piece] : [piece])))
   const shown = isReordered ? restyled('order changed', list) : list
   return isNumbered ? element('sup', {}, shown) : element('span', { class: 'cited' }, text('['), shown, text(']'))
 }
 
-const restyled = (words: string, drawn: Html) =>
-  element('span', { class: 'restyled' }, unseen(`[${words}: `), drawn, unseen('] '))
+const restyled = (words: string, rendered: Html) =>
+  element('span', { class: 'restyled' }, unseen(`[${words}: `), rendered, unseen('] '))
 
 const refsOf = (citation: Head) => (citation.attrs?.refs ?? []) as readonly string[]

@@ -1,10 +1,10 @@
 import type { Reference } from '../reference.ts'
 import { element, type Html, join, text } from './html.ts'
-import type { PageDrawing } from './page.ts'
+import type { RenderContext } from './page.ts'
 
 /** First author et al. Title. Journal Year;Volume:Pages. DOI and PMID, or the address, or that none is known. */
-export function drawReferences(
-  { cited, referenceId }: Pick<PageDrawing, 'cited' | 'referenceId'>,
+export function renderReferences(
+  { cited, referenceId }: Pick<RenderContext, 'cited' | 'referenceId'>,
   references: ReadonlyMap<string, Reference>,
 ): Html {
   if (cited.length === 0) return text('')
@@ -12,14 +12,14 @@ export function drawReferences(
     'ol',
     { class: 'references' },
     ...cited.map((key, index) =>
-      element('li', { id: referenceId(index + 1) }, drawReference(key, references.get(key))),
+      element('li', { id: referenceId(index + 1) }, renderReference(key, references.get(key))),
     ),
   )
 }
 
 /** The footnote of each address that the printed reference list contains: `reference 3`. */
 export function printedAddresses(
-  { cited }: Pick<PageDrawing, 'cited'>,
+  { cited }: Pick<RenderContext, 'cited'>,
   references: ReadonlyMap<string, Reference>,
 ): ReadonlyMap<string, string> {
   return new Map(
@@ -32,7 +32,7 @@ export function printedAddresses(
   )
 }
 
-function drawReference(key: string, reference: Reference | undefined): Html {
+function renderReference(key: string, reference: Reference | undefined): Html {
   if (!reference) return text(`${key}. (This reference is not in the list yet.)`)
   const { authors, title, journal, year, volume, pages, doi, pmid, url } = reference
   const locator = [year, volume && `;${volume}`, pages && `:${pages}`].filter(Boolean).join('')

@@ -30,7 +30,7 @@ function ratioOf({ imageAspectRatio, imageOrientation }: MediaItem): number | un
 }
 
 /** An image in a frame that reserves its space, with a placeholder until the image has loaded (4.8). */
-export function drawFrame(item: MediaItem, sizes: string | undefined): Html {
+export function renderFrame(item: MediaItem, sizes: string | undefined): Html {
   const { imageDescription, imageDecorative, imageAspectRatio, imageOrientation, imageScalingMode } = item
   const imageAddress = wholeOrScaled(item)
   const { width, height } = boxOf(item)

@@ -4,19 +4,19 @@ import { shortFault } from '../blocks/in-short/fault.ts'
 import type { RichNode } from '../document.ts'
 import { validDocument } from '../schema.ts'
 import { abbreviationsIn } from './abbreviations.ts'
-import { newPageDrawing } from './page.ts'
-import { drawRegion } from './region.ts'
+import { newRenderContext } from './page.ts'
+import { renderRegion } from './region.ts'
 
 const doc = (...content: RichNode[]): RichNode => ({ type: 'doc', content })
 const text = (words: string): RichNode => ({ type: 'text', text: words })
 const cite: RichNode = { type: 'citation', attrs: { refs: ['Park 2008'] } }
 const part = (type: string, ...content: RichNode[]): RichNode => ({ type, content })
-const drawn = (document: RichNode) => drawRegion(validDocument(document), newPageDrawing())
+const rendered = (document: RichNode) => renderRegion(validDocument(document), newRenderContext())
 const fact = (label: string, value: string, ...detail: RichNode[]) =>
   part('fact', part('factLabel', text(label)), part('factValue', text(value)), part('factDetail', ...detail))
 
 test('facts are a list of names and values, their citations numbered with those of the page', () => {
-  const html = drawn(
+  const html = rendered(
     doc(
       part(
         'facts',
@@ -68,7 +68,7 @@ test('“In short” is a list of labels and sentences; a number in bold needs i
   const short = (...rows: RichNode[]) => doc(part('inShort', ...rows))
   const whole = short(row('Dose', bold('75 mg/m²'), cite), row('Aim', bold('Cure'), text(' where possible')))
   expect(shortFault(whole)).toBeUndefined()
-  expect(drawn(whole)).toContain('<dl><div><dt>Dose</dt><dd><strong>75')
+  expect(rendered(whole)).toContain('<dl><div><dt>Dose</dt><dd><strong>75')
   expect(shortFault(short(row('Dose', bold('75 mg/m²'))))).toEqual({
     path: '/content/0/content/0',
     message: 'Row 1 of “In short” (“Dose”) has no citation. Add the source of the number.',
@@ -78,7 +78,7 @@ test('“In short” is a list of labels and sentences; a number in bold needs i
 })
 
 test('a dose card shows its drug, status, rows, cautions, sources and dates, and its rows have anchors', () => {
-  const html = drawn(
+  const html = rendered(
     doc({
       type: 'doseCard',
       attrs: { id: 'd-222222', tag: 'off-label' },
@@ -110,7 +110,7 @@ test('a dose card shows its drug, status, rows, cautions, sources and dates, and
 test('a dose card folds rows that only describe, and shows any row that may change what one does', () => {
   const row = (label: string): RichNode => ({ type: 'doseRow', attrs: { label }, content: [text(`${label}.`)] })
   const labels = ['Dose', 'Renal impairment', 'Vials', 'Grade ≥ 3 toxicity', 'Interactions', 'Trial dose']
-  const [shown = '', folded = ''] = drawn(
+  const [shown = '', folded = ''] = rendered(
     doc(part('doseCard', part('doseName', text('Drug')), ...labels.map(row))),
   ).split('<details class="dose-more">')
   for (const label of ['Dose', 'Renal impairment', 'Grade ≥ 3 toxicity', 'Interactions'])
@@ -123,7 +123,7 @@ test('a dose card folds rows that only describe, and shows any row that may chan
 })
 
 test('the layers of a recommendation are folded in their order; empty ones are left out', () => {
-  const html = drawn(
+  const html = rendered(
     doc({
       type: 'recommendation',
       attrs: { strength: 'strong', certainty: 'very-low', strongReason: 'catastrophic-harm' },
@@ -154,7 +154,7 @@ test('the layers of a recommendation are folded in their order; empty ones are l
 })
 
 test('older stored recommendations are rendered as before', () => {
-  const html = drawn(doc(part('recommendation', part('statement', text('Do')), part('rationale', part('paragraph')))))
+  const html = rendered(doc(part('recommendation', part('statement', text('Do')), part('rationale', part('paragraph')))))
   expect(html).toContain('>Rationale<')
   expect(html).not.toContain('<summary>')
   expect(html).not.toContain('Why strong')
@@ -162,7 +162,7 @@ test('older stored recommendations are rendered as before', () => {
 
 test('a sign and a unit stay with their number when that is bold or from the list of thresholds', () => {
   const bold = (words: string): RichNode => ({ ...text(words), marks: [{ type: 'bold' }] })
-  const html = drawn(
+  const html = rendered(
     doc(
       part('paragraph', text('Start at Hb ≤ '), bold('10'), text(' g/dL and sEPO < '), {
         type: 'threshold',
@@ -175,15 +175,15 @@ test('a sign and a unit stay with their number when that is bold or from the lis
 
 test('a threshold in bold is bold', () => {
   const maximum = { type: 'threshold', attrs: { key: 'lus.max', value: '1.75 mg/kg' }, marks: [{ type: 'bold' }] }
-  expect(drawn(doc(part('paragraph', maximum)))).toMatch(/<strong><span class="threshold"[^>]*>.*1\.75/)
+  expect(rendered(doc(part('paragraph', maximum)))).toMatch(/<strong><span class="threshold"[^>]*>.*1\.75/)
 })
 
 const cell = (type: 'tableHeader' | 'tableCell', ...content: RichNode[]) => part(type, part('paragraph', ...content))
 const tableOf = (...rows: RichNode[][]) => doc(part('table', ...rows.map((cells) => part('tableRow', ...cells))))
 
-test('the same head of successive rows is drawn once, over its rows; a phone gets it in each', () => {
+test('the same head of successive rows is rendered once, over its rows; a phone gets it in each', () => {
   const head = (words: string) => cell('tableHeader', text(words))
-  const html = drawn(
+  const html = rendered(
     tableOf(
       [head('Counts'), head('Course'), head('Next cycle')],
       ...['High', 'High', 'High', 'Low', 'High'].map((words) => [
@@ -201,7 +201,7 @@ test('the same head of successive rows is drawn once, over its rows; a phone get
 
 test('a cell with the amount of a drug that no source confirms says so, and the other cells stay', () => {
   const unconfirmed: RichNode = { type: 'unconfirmed' }
-  const html = drawn(
+  const html = rendered(
     tableOf(
       [cell('tableHeader', text('Clearance')), cell('tableHeader', text('Europe')), cell('tableHeader', text('US'))],
       [
@@ -238,7 +238,7 @@ test('an abbreviation is explained where a section first has it, and readers do 
     part('paragraph', text('CR, complete remission; PR, partial remission.')),
   )
   const abbreviations = new Map(abbreviationsIn(document))
-  const html = drawRegion(validDocument(document), newPageDrawing('', { abbreviations }))
+  const html = renderRegion(validDocument(document), newRenderContext('', { abbreviations }))
   const [cr, pr] = ['<abbr title="complete remission">CR</abbr>', '<abbr title="partial remission">PR</abbr>']
   expect(html).toContain(`<p>${cr} or ${pr}; CR again, not ICR or CR-like.</p>`)
   expect(html).toContain(`<p>${cr}</p>`)

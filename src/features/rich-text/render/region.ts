@@ -3,14 +3,14 @@ import { withoutUnconfirmedAmounts } from '../blocks/dose-card/withheld.ts'
 import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
 import { renderedBlock } from '../blocks/rendered.ts'
 import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
-import { abbreviationsHeading, drawExplained } from './abbreviations.ts'
+import { abbreviationsHeading, renderExplained } from './abbreviations.ts'
 import { anchor } from './anchor.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { type Look, plainLook } from './look.ts'
-import type { PageDrawing } from './page.ts'
-import { drawSign, openSign } from './signs.ts'
+import type { RenderContext } from './page.ts'
+import { renderSign, openSign } from './signs.ts'
 import { cutIntoStatements, isMark, unconfirmedIn, wordsOfStatement } from './statements.ts'
-import { drawTable } from './table.ts'
+import { renderTable } from './table.ts'
 import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
 
 const unconfirmed = 'Source to be confirmed'
@@ -20,33 +20,33 @@ const unconfirmedMark = element('span', { class: 'unconfirmed-mark' }, text(unco
 /** A statement on the page whose source is still to be confirmed. */
 type Unconfirmed = { readonly id: string; readonly words: string }
 
-/** Draws a stored document as for readers. Only blocks and the nodes of the map below are drawn. */
-export function drawRegion(document: RichNode, page: PageDrawing, look = plainLook): Html {
+/** Renders a stored document as for readers. Only blocks and the nodes of the map below are rendered. */
+export function renderRegion(document: RichNode, page: RenderContext, look = plainLook): Html {
   const isOnPage = page.prefix === ''
   const children = ({ content = [] }: RichNode) => {
     const cut = isOnPage && content.some(isMark) ? cutIntoStatements(content) : content
-    const drawn = cut.map((child, index) => draw(withNeighbours(child, cut[index - 1], cut[index + 1])))
-    if (!isOnPage) return look.join(cut, drawn)
+    const rendered = cut.map((child, index) => render(withNeighbours(child, cut[index - 1], cut[index + 1])))
+    if (!isOnPage) return look.join(cut, rendered)
     for (const { from, to } of unconfirmedIn(cut)) {
-      drawn[to] = statement(cut.slice(from, to), join(drawn.slice(from, to)))
-      drawn.fill(text(''), from, to)
+      rendered[to] = statement(cut.slice(from, to), join(rendered.slice(from, to)))
+      rendered.fill(text(''), from, to)
     }
-    return join(drawn)
+    return join(rendered)
   }
   /** The abbreviations explained since the section began. */
   const explained = new Set<string>()
   let inHeading = false
   const heading = (node: RichNode) => {
     inHeading = true
-    const drawn = children(node)
+    const rendered = children(node)
     inHeading = false
-    return drawn
+    return rendered
   }
   let isRepeat = false
   let hasCard = false
   /** The unconfirmed statements that no list names yet. */
   const pending: Unconfirmed[] = []
-  function statement(nodes: readonly RichNode[], drawn: Html): Html {
+  function statement(nodes: readonly RichNode[], rendered: Html): Html {
     const words = wordsOfStatement(nodes)
     if (!words) return unconfirmedMark
     const id = isRepeat ? undefined : page.id('unconfirmed')
@@ -54,17 +54,17 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     return element(
       'span',
       { class: 'unconfirmed', id, title: unconfirmed },
-      drawn,
+      rendered,
       element('span', { class: 'unseen' }, text(` (${unconfirmed.toLowerCase()})`)),
     )
   }
   const lookWithFoot: Look = { ...look, foot: () => unconfirmedList(pending.splice(0)) }
-  /** Draws the children of a node once more: its unconfirmed statements are counted already. */
+  /** Renders the children of a node once more: its unconfirmed statements are counted already. */
   const repeat = (node: RichNode) => {
     isRepeat = true
-    const drawn = children(node)
+    const rendered = children(node)
     isRepeat = false
-    return drawn
+    return rendered
   }
   const nodes: Record<string, (node: RichNode) => Html> = {
     doc: (node) => (isOnPage ? join([sections(forReaders(node).content ?? []), lookWithFoot.foot()]) : children(node)),
@@ -81,7 +81,7 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
     blockquote: (node) => element('blockquote', {}, children(node)),
     horizontalRule: () => empty('hr'),
     hardBreak: () => empty('br'),
-    table: (node) => drawTable(node, page, flow, look),
+    table: (node) => renderTable(node, page, flow, look),
     citation: (node) => citation(node.attrs?.refs as readonly string[], page),
     unconfirmed: () => {
       if (!isRepeat) page.unconfirmed()
@@ -92,24 +92,24 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
       return withMarks(node, element('span', attributes, words(thresholdWords(node.attrs))))
     },
     text: ({ text = '', ...node }) =>
-      withMarks(node, inHeading ? words(text) : drawExplained(text, words, page.abbreviations, explained)),
+      withMarks(node, inHeading ? words(text) : renderExplained(text, words, page.abbreviations, explained)),
   }
   function withMarks({ marks = [] }: RichNode, content: Html): Html {
     return marks.reduceRight((within, mark) => marked(within, mark, page), content)
   }
-  function draw(node: RichNode): Html {
+  function render(node: RichNode): Html {
     if (Object.hasOwn(look.nodes, node.type)) return look.nodes[node.type]?.(node, children) ?? text('')
     if (Object.hasOwn(nodes, node.type)) return nodes[node.type]?.(node) ?? text('')
-    return renderedBlock(node.type)?.draw(node, page, children, lookWithFoot, repeat) ?? text('')
+    return renderedBlock(node.type)?.render(node, page, children, lookWithFoot, repeat) ?? text('')
   }
   /** The blocks of a page: some sections are collapsed under their headings, and drafts are announced once. */
   function sections(blocks: readonly RichNode[]): Html {
-    const drawn: Html[] = []
+    const rendered: Html[] = []
     for (let index = 0; index < blocks.length; ) {
       const block = blocks[index] as RichNode
       const following = blocks.slice(index + 1)
       if (startsSection(block)) {
-        drawn.push(lookWithFoot.foot())
+        rendered.push(lookWithFoot.foot())
         explained.clear()
       }
       if (isFolded(block) || (page.foldsSections && startsSection(block))) {
@@ -117,27 +117,27 @@ export function drawRegion(document: RichNode, page: PageDrawing, look = plainLo
         const within = end < 0 ? following : following.slice(0, end)
         const id = page.heading(block, 2)
         // Without an anchor: a summary must not contain links.
-        const head = element('summary', {}, element('h2', { id }, heading(block)), drawSign(openSign))
-        drawn.push(element('details', { class: 'fold' }, head, sections(within), lookWithFoot.foot()))
+        const head = element('summary', {}, element('h2', { id }, heading(block)), renderSign(openSign))
+        rendered.push(element('details', { class: 'fold' }, head, sections(within), lookWithFoot.foot()))
         index += 1 + within.length
       } else {
-        if (isDraft(block) && !isDraft(blocks[index - 1])) drawn.push(draftsLine())
+        if (isDraft(block) && !isDraft(blocks[index - 1])) rendered.push(draftsLine())
         const isLaterCard = block.type === 'doseCard' && hasCard
         if (block.type === 'doseCard') hasCard = true
-        drawn.push(isLaterCard ? foldedCard(block, draw(block)) : draw(block))
+        rendered.push(isLaterCard ? foldedCard(block, render(block)) : render(block))
         index++
       }
     }
-    return join(drawn)
+    return join(rendered)
   }
   /** A single paragraph in a cell or an item needs no element of its own. */
   function flow(node: RichNode): Html {
     const [first, ...rest] = node.content ?? []
     const isLone = first?.type === 'paragraph' && rest.every((child) => child.type !== 'paragraph')
     if (!isLone) return look.within(node, children(node))
-    return look.within(node, join([look.within(first, children(first)), look.join(rest, rest.map(draw))]))
+    return look.within(node, join([look.within(first, children(first)), look.join(rest, rest.map(render))]))
   }
-  return draw(document)
+  return render(document)
 }
 
 /** Text in which neither a range nor a unit such as g/dL breaks. */
@@ -164,8 +164,8 @@ function unconfirmedList(statements: readonly Unconfirmed[]): Html {
   )
 }
 
-const foldedCard = (card: RichNode, drawn: Html): Html =>
-  element('details', { class: 'fold dose-fold' }, element('summary', {}, ...doseTitle(card), drawSign(openSign)), drawn)
+const foldedCard = (card: RichNode, rendered: Html): Html =>
+  element('details', { class: 'fold dose-fold' }, element('summary', {}, ...doseTitle(card), renderSign(openSign)), rendered)
 
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 
@@ -208,7 +208,7 @@ function withNeighbours(node: RichNode, before: RichNode | undefined, after: Ric
 
 const lineOf = (node: RichNode | undefined) => (node && isInline(node) && !isMark(node) ? textOf(node) : '')
 
-function citation(refs: readonly string[], page: PageDrawing): Html {
+function citation(refs: readonly string[], page: RenderContext): Html {
   const numbers = refs.map((key) => page.cite(key))
   const links = numbers.flatMap((number, index) => [
     ...(index > 0 ? [text(',')] : []),
@@ -222,7 +222,7 @@ function citation(refs: readonly string[], page: PageDrawing): Html {
 const markElements: Record<string, string> = { bold: 'strong', italic: 'em', subscript: 'sub', superscript: 'sup' }
 
 /** A link to another site carries the number of its address, which is printed as a footnote. */
-function marked(within: Html, mark: RichMark, page: PageDrawing): Html {
+function marked(within: Html, mark: RichMark, page: RenderContext): Html {
   if (mark.type === 'link') {
     const href = mark.attrs?.href
     if (!isSafeHref(href)) return within

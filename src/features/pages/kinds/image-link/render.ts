@@ -1,15 +1,15 @@
 import { element, type Html, text } from '#features/rich-text/index.ts'
 import { noLinkUrl, type UnsavedImage } from '../image/defaults.ts'
-import { drawFrame } from '../image/draw/frame.ts'
-import { label, labelPlace, type Surroundings } from '../image/draw/image.ts'
-import { opensNewTab } from '../image/draw/words.ts'
+import { renderFrame } from '../image/render/frame.ts'
+import { label, labelPlace, type Surroundings } from '../image/render/image.ts'
+import { opensNewTab } from '../image/render/words.ts'
 import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
 import type { ImageLinkItem } from './contract.ts'
 import { imageLinkFacts } from './facts.ts'
 
 /** An image with a link; without an image its description is the link. */
-function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
+function renderImageLink(item: MediaItem, { sizes }: Surroundings): Html {
   if (item.type !== 'image_link') return text('')
   const { imageAddress, imageDescription, imageNewWindow, linkUrl, linkTarget } = item
   if (imageAddress === '' && (imageDescription === '' || linkUrl === noLinkUrl)) return text('')
@@ -26,7 +26,7 @@ function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
               'data-label': labelPlace(item, 'overlay'),
               'data-free': item.imageAspectRatio === 'free',
             },
-            drawFrame(item, sizes),
+            renderFrame(item, sizes),
             label(item),
           ),
         ]
@@ -41,7 +41,7 @@ function drawImageLink(item: MediaItem, { sizes }: Surroundings): Html {
 
 export const imageLinkView = {
   ...imageLinkFacts,
-  draw: drawImageLink,
+  render: renderImageLink,
   unsaved: (image: UnsavedImage): ImageLinkItem => ({
     type: 'image_link',
     ...image,

@@ -2,9 +2,9 @@ import { endingOf } from '#base/contract/upload.ts'
 import { documentAddressOf } from '#features/media/contract.ts'
 import { element, empty, type Html, text } from '#features/rich-text/index.ts'
 import type { UnsavedImage } from '../image/defaults.ts'
-import { drawFrame } from '../image/draw/frame.ts'
-import type { Surroundings } from '../image/draw/image.ts'
-import { opensNewTab } from '../image/draw/words.ts'
+import { renderFrame } from '../image/render/frame.ts'
+import type { Surroundings } from '../image/render/image.ts'
+import { opensNewTab } from '../image/render/words.ts'
 import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
 import { sizeText } from '../size.ts'
@@ -12,7 +12,7 @@ import type { DocumentItem } from './contract.ts'
 import { documentFacts } from './facts.ts'
 
 /** A file to download, with its name, type and size; nothing if there is no file (4.8). */
-function drawDocument(item: MediaItem, { sizes }: Surroundings): Html {
+function renderDocument(item: MediaItem, { sizes }: Surroundings): Html {
   if (item.type !== 'document' || item.documentId === 0) return text('')
   const { imageDescription, imageNewWindow, imageAddress, documentFileName, documentSize, linkUrl, linkTarget } = item
   const isElsewhere = imageNewWindow || linkTarget === '_blank'
@@ -20,7 +20,7 @@ function drawDocument(item: MediaItem, { sizes }: Surroundings): Html {
   return element(
     'a',
     { class: 'document', href: linkUrl, target: isElsewhere ? '_blank' : undefined },
-    imageAddress === '' ? sheet : drawFrame({ ...item, imageDescription: '' }, sizes),
+    imageAddress === '' ? sheet : renderFrame({ ...item, imageDescription: '' }, sizes),
     element(
       'span',
       {},
@@ -40,7 +40,7 @@ const sheet = element(
 
 export const documentView = {
   ...documentFacts,
-  draw: drawDocument,
+  render: renderDocument,
   unsaved: (image: UnsavedImage): DocumentItem => ({
     type: 'document',
     ...image,

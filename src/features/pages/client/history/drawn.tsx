@@ -1,8 +1,0 @@
-import type { Html } from '#features/rich-text/index.ts'
-import './difference.css'
-
-/** Markup drawn from documents: the text of a region, or a difference. */
-export const Drawn = ({ html }: { html: Html }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: Html comes from the drawing code alone.
-  <div className="prose difference" dangerouslySetInnerHTML={{ __html: html }} />
-)
