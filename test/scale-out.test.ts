@@ -14,7 +14,7 @@ const cachedPaths = [page, '/', '/treatment']
 const closed = '/help'
 const closing = '/about'
 /** A request that takes longer waits for ever. */
-const longestMs = 30_000
+const timeoutMs = 30_000
 const recovery = { timeout: 40_000 }
 /** Drills wait for several processes, which a busy machine delays. */
 const patience = { timeout: 240_000 }
@@ -103,7 +103,7 @@ const content = (url: string) =>
   })
 
 async function answerTo(address: string, request: RequestInit = {}) {
-  const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(longestMs) })
+  const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(timeoutMs) })
   const text = await answer.text()
   const isStale = answer.headers.get('cache-status')?.startsWith('mds; hit; ttl=-') === true
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text, isStale }

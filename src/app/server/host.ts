@@ -100,7 +100,7 @@ export async function openHost({
       return lease.runOut(topics)
     },
     admission: new Admission({ max: maxInProgress }),
-    savesAdmission: new Admission({ max: maxSaves, atOnce: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) }),
+    savesAdmission: new Admission({ max: maxSaves, maxRunning: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) }),
     freshness: lease,
     userOf: (request) =>
       host.of(authFeature).identify({ sessionId: cookies.idOf(request), path: redactedPath(request.url) }),

@@ -3,12 +3,12 @@ export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
-const patienceMs = 120_000 // 8, 9
+const timeoutMs = 120_000 // 8, 9
 
 export function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patienceMs, 'timeout')
+    timer = setTimeout(reject, timeoutMs, 'timeout')
   })
   return Promise.race([load(), late])
     .catch((cause: unknown) => {

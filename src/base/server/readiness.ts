@@ -26,7 +26,7 @@ type Options = {
 }
 
 const everyMs = 5000
-const longestMs = 2000
+const timeoutMs = 2000
 const leastShare = 0.05
 const leastBytes = 1024 ** 3
 
@@ -97,7 +97,7 @@ export class Readiness {
     let timer: NodeJS.Timeout | undefined
     try {
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer in ${longestMs / 1000} s`)), longestMs)
+        timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs)
       })
       await Promise.race([check(), late])
       this.#note(part, true, '')

@@ -6,7 +6,7 @@ import { auditEntries, auditHead } from './tables.ts'
 
 export type AuditCheck = { entries: number; hash: string; faults: string[] }
 
-const atOnce = 1000
+const batchSize = 1000
 const maxFaults = 20
 
 /** Checks the audit from its first row, and reports rows that were changed, removed or inserted. */
@@ -22,7 +22,7 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
       .from(auditEntries)
       .where(gt(auditEntries.id, cursor))
       .orderBy(asc(auditEntries.id))
-      .limit(atOnce)
+      .limit(batchSize)
     for (const { hash, erasedBy, ...row } of rows) {
       const isChanged = erasedBy === null && hashOf(row) !== hash
       const fault = isChanged ? `entry ${row.id} has been changed` : faultOf(row, last)
@@ -36,7 +36,7 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
       last = { id: row.id, hash }
       entries++
     }
-    if (rows.length < atOnce || faults.length >= maxFaults) break
+    if (rows.length < batchSize || faults.length >= maxFaults) break
   }
   const { entries: erasedEntries, digest } = erased.digest.erasure()
   const isProved = erased.proof?.entries === erasedEntries && erased.proof.digest === digest

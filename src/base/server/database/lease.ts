@@ -6,7 +6,7 @@ export const leaseMs = 250
 /** Timers may fire early, and the clocks of two machines differ a little in pace. */
 const marginMs = 5
 /** How long readers wait for an answer of the database if there is something to show them. */
-const patienceMs = 2000
+const timeoutMs = 2000
 /** While the database is away, it is asked this often. */
 const retryMs = 1000
 
@@ -113,7 +113,7 @@ export class Lease implements Freshness {
 
   async #ask(): Promise<boolean> {
     const began = performance.now()
-    this.#patience = delay(patienceMs, false, { ref: false })
+    this.#patience = delay(timeoutMs, false, { ref: false })
     try {
       // A connection that broke while it was idle, or a process that was paused, is no outage.
       const mark = await this.#readMark().catch(() => this.#readMark())

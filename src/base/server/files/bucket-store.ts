@@ -131,7 +131,7 @@ export async function bucketStore(url: string, arriving: string): Promise<FileSt
 const connectingMs = 2000
 const longestIdleMs = 3000
 /** After an outage, until the next operation tries again. */
-const pauseMs = 1000
+const retryAfterMs = 1000
 const longestTryMs = 7000
 
 /** Middleware: during an outage one operation tries; all others fail at once, rather than wait one after the other. */
@@ -148,7 +148,7 @@ function failingFast(bucket: string) {
         return answer
       } catch (error) {
         outage = isOutage(error)
-          ? { error: unreachable(bucket, error as Error), until: performance.now() + pauseMs }
+          ? { error: unreachable(bucket, error as Error), until: performance.now() + retryAfterMs }
           : undefined
         throw outage?.error ?? error
       }
@@ -169,11 +169,11 @@ function isOutage(error: unknown): boolean {
 }
 
 /** The chunks of a stream, with a limit on the wait for the next one. */
-async function* whileFlowing(source: Readable, longestMs: number, stopped: () => Error) {
+async function* whileFlowing(source: Readable, timeoutMs: number, stopped: () => Error) {
   const pieces = source[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const late = setTimeout(() => source.destroy(stopped()), longestMs)
+      const late = setTimeout(() => source.destroy(stopped()), timeoutMs)
       const { done, value } = await pieces.next().finally(() => clearTimeout(late))
       if (done) return
       yield value

@@ -16,7 +16,7 @@ export async function openFiles({ DATA_DIR, FILES_URL }: Setting): Promise<FileS
 }
 
 const proofBytes = 100_000
-const longestMs = 10_000
+const timeoutMs = 10_000
 
 /** Removes incomplete files, then writes, reads back and compares one: some services store something else. */
 export async function proveFiles(files: FileStore) {
@@ -33,8 +33,8 @@ export async function proveFiles(files: FileStore) {
     if (!read.equals(proof)) throw new Error('the file read back differs from the file written')
   }
   try {
-    const late = delay(longestMs, undefined, { ref: false }).then(() => {
-      throw new Error(`it takes longer than ${longestMs / 1000} s`)
+    const late = delay(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new Error(`it takes longer than ${timeoutMs / 1000} s`)
     })
     await Promise.race([storeAndCompare(), late])
   } catch (error) {

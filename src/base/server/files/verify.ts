@@ -19,7 +19,7 @@ type Options = {
   progress?(checked: number): void
 }
 
-const atOnce = 4
+const concurrency = 4
 const progressEvery = 1000
 
 export async function verifyFiles(
@@ -39,7 +39,7 @@ export async function verifyFiles(
       if (++checked % progressEvery === 0) progress?.(checked)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, verifyRemaining))
+  await Promise.all(Array.from({ length: concurrency }, verifyRemaining))
   const namedDigests = new Set(named.map(({ digest }) => digest))
   for await (const digest of files.list()) if (!namedDigests.has(digest)) check.unnamed++
   return check

@@ -19,7 +19,7 @@ test('more work than can be done in time is refused at once, until some has ende
 })
 
 test('work waits for its turn, in the order in which it came', async () => {
-  const admission = new Admission({ max: 5, atOnce: 2 })
+  const admission = new Admission({ max: 5, maxRunning: 2 })
   const begun: number[] = []
   const ends: (() => void)[] = []
   const all = [0, 1, 2, 3, 4].map((at) =>

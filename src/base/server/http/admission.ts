@@ -4,7 +4,7 @@ type Limits = {
   /** How much may be in progress; what comes on top would be answered too late. */
   max: number
   /** How much of it is done at the same time; the rest waits for its turn. */
-  atOnce?: number
+  maxRunning?: number
 }
 
 const retryAfterSeconds = 2
@@ -15,18 +15,18 @@ export class Admission {
   readonly #waiting: (() => void)[] = []
   #inProgress = 0
 
-  constructor({ max, atOnce = max }: Limits) {
-    this.#limits = { max, atOnce }
+  constructor({ max, maxRunning = max }: Limits) {
+    this.#limits = { max, maxRunning }
   }
 
   /** Does some work, or refuses it at once if there is too much already. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { max, atOnce } = this.#limits
+    const { max, maxRunning } = this.#limits
     if (this.#inProgress >= max)
       throw new TryLater(503, retryAfterSeconds, 'The site is very busy.', 'Please try again in a few seconds.')
     this.#inProgress++
     try {
-      if (this.#inProgress > atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      if (this.#inProgress > maxRunning) await new Promise<void>((resolve) => this.#waiting.push(resolve))
       return await work()
     } finally {
       this.#inProgress--

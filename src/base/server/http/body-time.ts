@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const longestMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Ends a request whose body has not arrived within a minute. Node itself can do this only for all requests alike, and an
@@ -15,7 +15,7 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   else limit()
 
   function limit() {
-    const late = setTimeout(() => request.complete || request.destroy(), longestMs).unref()
+    const late = setTimeout(() => request.complete || request.destroy(), timeoutMs).unref()
     request.once('close', () => clearTimeout(late))
   }
 }

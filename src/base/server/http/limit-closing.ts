@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-const longestMs = 10_000
+const timeoutMs = 10_000
 
 /** Ends requests still at work, such as a slow download, so that the rest of a stopping process stops in order. */
-export function limitClosing(app: FastifyInstance, ms = longestMs) {
+export function limitClosing(app: FastifyInstance, ms = timeoutMs) {
   app.addHook('preClose', async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), ms).unref()
     app.server.once('close', () => clearTimeout(late))

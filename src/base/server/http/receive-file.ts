@@ -41,7 +41,7 @@ export async function receiveFile(source: Readable, name: string, folder: string
 /** A path for a new file; it names the process that writes it. */
 export const newPathIn = (folder: string) => join(folder, `${process.pid}-${randomUUID()}`)
 
-const longestMs = 24 * 60 * 60_000
+const maxAgeMs = 24 * 60 * 60_000
 
 export async function deleteOldArrivals(folder: string, now: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -49,7 +49,7 @@ export async function deleteOldArrivals(folder: string, now: Date) {
     const path = join(folder, name)
     const { mtime } = await stat(path).catch(() => ({ mtime: now }))
     const maker = Number.parseInt(name, 10)
-    const isAbandoned = maker === process.pid || !isAlive(maker) || now.getTime() - mtime.getTime() > longestMs
+    const isAbandoned = maker === process.pid || !isAlive(maker) || now.getTime() - mtime.getTime() > maxAgeMs
     if (isAbandoned) await rm(path, { force: true })
   }
 }

@@ -41,7 +41,7 @@ test('an error in a task is thrown to the caller, and the worker continues', asy
 })
 
 test('a task that never ends is terminated and reported, and the next one gets a new worker', async () => {
-  const { pool, stopped } = newPool({ size: 1, longestMs: 3000 })
+  const { pool, stopped } = newPool({ size: 1, timeoutMs: 3000 })
   const [spun, next] = await Promise.allSettled([
     pool.run(task, { do: 'spin' }),
     pool.run(task, { do: 'double', number: 2 }),
@@ -56,7 +56,7 @@ test.each([
   ['throws outside its call', 'fail later', 'nobody caught this'],
   ['exits', 'exit', 'exited'],
 ] as const)('a task that %s stops only its own worker', async (_, order, why) => {
-  const { pool, stopped } = newPool({ size: 1, longestMs: 60_000 })
+  const { pool, stopped } = newPool({ size: 1, timeoutMs: 60_000 })
   await expect(pool.run(task, { do: order })).rejects.toThrow(TaskStopped)
   expect(stopped).toEqual([expect.stringContaining(why)])
   expect(await pool.run(task, { do: 'double', number: 3 })).toBe(6)
@@ -73,7 +73,7 @@ test('tasks run on every worker, then wait in the queue, then are refused with a
 })
 
 test('closing ends running and waiting tasks, and accepts no more', async () => {
-  const { pool, stopped } = newPool({ size: 1, longestMs: 60_000 })
+  const { pool, stopped } = newPool({ size: 1, timeoutMs: 60_000 })
   const tasks = [pool.run(task, { do: 'spin' }), pool.run(task, { do: 'double', number: 1 })]
   const ended = Promise.allSettled(tasks)
   await pool.close()

@@ -19,7 +19,7 @@ export type WorkerPoolOptions = {
   /** The number of tasks that may wait; one more gets 503. */
   maxWaiting?: number
   /** How long a task may run, in milliseconds, without the time it waited. */
-  longestMs?: number
+  timeoutMs?: number
   stopped?(error: TaskStopped): void
 }
 
@@ -43,8 +43,8 @@ export class WorkerPool {
   readonly #waiting: Job[] = []
   #isClosed = false
 
-  constructor({ size = 2, maxWaiting = 20, longestMs = 10_000, stopped = () => {} }: WorkerPoolOptions = {}) {
-    this.#options = { size, maxWaiting, longestMs, stopped }
+  constructor({ size = 2, maxWaiting = 20, timeoutMs = 10_000, stopped = () => {} }: WorkerPoolOptions = {}) {
+    this.#options = { size, maxWaiting, timeoutMs, stopped }
   }
 
   /** Rejects with what the task throws, `TaskStopped` if it is terminated, `TryLater` if too many wait. */
@@ -73,8 +73,8 @@ export class WorkerPool {
   #start(job: Job) {
     const worker = WorkerPool.#idle.pop() ?? WorkerPool.#newWorker()
     WorkerPool.#pools.set(worker, this)
-    const { longestMs } = this.#options
-    const late = setTimeout(() => this.#stop(worker, `took longer than ${longestMs / 1000} s.`), longestMs)
+    const { timeoutMs } = this.#options
+    const late = setTimeout(() => this.#stop(worker, `took longer than ${timeoutMs / 1000} s.`), timeoutMs)
     this.#busy.set(worker, { job, late })
     worker.ref()
     try {

@@ -7,7 +7,7 @@ import { partName } from '#features/pages/contract/index.ts'
 import { readTree } from '#features/pages/server/index.ts'
 import type { AuditQuery, adminEndpoints } from '../endpoints.ts'
 
-const atOnce = 100
+const pageSize = 100
 const maxInCsv = 50_000
 const batch = 2000
 
@@ -15,11 +15,11 @@ export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'audi
   async audit(query, call) {
     const { db } = call
     const [found, actions, pages] = await Promise.all([
-      filterOf(query, call).then((filter) => readAudit(db, filter, atOnce + 1)),
+      filterOf(query, call).then((filter) => readAudit(db, filter, pageSize + 1)),
       auditActions(db),
       titlesOf(call),
     ])
-    const shown = found.slice(0, atOnce)
+    const shown = found.slice(0, pageSize)
     const usernames = shown.flatMap(({ username, subject, detail }) => [
       username,
       ...namesIn(subject),
@@ -33,7 +33,7 @@ export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'audi
       at: at.toISOString(),
       detail: detailNamed(detail, { pages, people }),
     }))
-    return { entries, hasMore: found.length > atOnce, actions }
+    return { entries, hasMore: found.length > pageSize, actions }
   },
 
   async auditCsv(query, call) {

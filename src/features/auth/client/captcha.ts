@@ -7,7 +7,7 @@ import { recaptchaToken } from './recaptcha.ts'
 
 const captchaTask = addressOf<typeof authEndpoints.captchaTask>('/api/auth/challenge')
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Returns a captcha token for one login, without asking the user anything. */
 export async function captchaToken(): Promise<string> {
@@ -27,7 +27,7 @@ async function solve({ challenge }: Extract<CaptchaTask, { provider: 'altcha' }>
     challenge: challenge as unknown as Challenge,
     concurrency: Math.min(4, navigator.hardwareConcurrency || 2),
     createWorker: () => new PuzzleWorker(),
-    timeout: patienceMs,
+    timeout: timeoutMs,
   })
   if (!solution) throw new Error('The security check took too long. Please try again.')
   return btoa(JSON.stringify({ challenge, solution }))

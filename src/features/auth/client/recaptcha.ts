@@ -3,7 +3,7 @@ type Recaptcha = {
   execute(siteKey: string, options: { action: string }): Promise<string>
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 let loading: Promise<Recaptcha> | undefined
 
 /** Returns a Google reCAPTCHA v3 token; rejects if Google's script does not load. */
@@ -23,7 +23,7 @@ function load(siteKey: string): Promise<Recaptcha> {
       else reject(new Error('reCAPTCHA did not start.'))
     }
     script.onerror = () => reject(new Error('reCAPTCHA did not load.'))
-    setTimeout(() => reject(new Error('reCAPTCHA took too long.')), patienceMs)
+    setTimeout(() => reject(new Error('reCAPTCHA took too long.')), timeoutMs)
     document.head.append(script)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countAttempt, deleteAttempts, deleteExpiredAttempts, pauseMs } from './attempts.ts'
+import { countAttempt, deleteAttempts, deleteExpiredAttempts, delayMs } from './attempts.ts'
 import { loginAttempts } from './tables.ts'
 
 const start = new Date('2026-03-04T05:06:07Z')
@@ -8,7 +8,7 @@ const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const pair = { account: 'edith', address: '192.0.2.1' }
 
 test('D-60 the pause grows with each failure after the tenth, up to the whole 15 minutes', () => {
-  expect([0, 9, 10, 11, 12, 13, 14, 100].map((failures) => pauseMs(failures) / 60_000)).toEqual([
+  expect([0, 9, 10, 11, 12, 13, 14, 100].map((failures) => delayMs(failures) / 60_000)).toEqual([
     0, 0, 1, 2, 4, 8, 15, 15,
   ])
 })

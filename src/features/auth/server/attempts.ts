@@ -22,7 +22,7 @@ export function countAttempt(
       .select({ count: count(), last: max(loginAttempts.at) })
       .from(loginAttempts)
       .where(and(ofPair({ account, address }), gt(loginAttempts.at, since)))
-    const pause = pauseMs(failed?.count ?? 0, limit)
+    const pause = delayMs(failed?.count ?? 0, limit)
     const waitMs = pause - (now.getTime() - (failed?.last?.getTime() ?? 0))
     // An attempt that waited for the lock may have an earlier time than the last one.
     if (pause > 0 && waitMs > 0) return { waitMs }
@@ -40,7 +40,7 @@ export async function countedAttempts(db: Db, pair: Pair, now: Date, { withinMs 
   return counted?.count ?? 0
 }
 
-export function pauseMs(failures: number, limit: AttemptLimit = attemptLimit): number {
+export function delayMs(failures: number, limit: AttemptLimit = attemptLimit): number {
   const beyond = failures - limit.max
   return beyond < 0 ? 0 : Math.min(limit.firstPauseMs * 2 ** beyond, limit.withinMs)
 }

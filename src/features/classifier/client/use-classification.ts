@@ -4,7 +4,7 @@ import { afterPress } from '#base/client/forms/after-press.ts'
 import type { Texts } from '#features/clinical/index.ts'
 import { type Classification, classifyTexts, firstQuestions } from '../assess.ts'
 
-const pauseMs = 150
+const debounceMs = 150
 
 /** The classification of the entered texts, computed after the inputs pause: it may take a tenth of a second. */
 export function useClassification(texts: Texts) {
@@ -24,7 +24,7 @@ export function useClassification(texts: Texts) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Each further input restarts the pause.
   useEffect(() => {
     if (!isBehind) return
-    const pause = setTimeout(() => afterPress(computeLater), pauseMs)
+    const pause = setTimeout(() => afterPress(computeLater), debounceMs)
     const computeNow = () => flushSync(computeLater)
     addEventListener('beforeprint', computeNow)
     return () => {

@@ -37,12 +37,12 @@ export function UnsavedDrafts({ url }: { url: string }) {
   }
 
   async function discard(draft: Draft) {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       message: `Are you sure you wish to discard what you wrote in ${draft.label}?`,
       hint: 'It was never saved and cannot be recovered.',
       okLabel: 'Discard',
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     discardDraft(draft)
     hide(draft)
   }

@@ -17,7 +17,7 @@ export type Report = {
   agent?: string | undefined
 }
 
-const atOnce = 50
+const pageSize = 50
 const refsKept = 20
 /** For each source. */
 const causesKept = 1000
@@ -79,8 +79,8 @@ export async function causes(
     .where(and(state, withRef))
     .orderBy(desc(errorCauses.lastSeen), desc(errorCauses.id))
     .offset(offset)
-    .limit(atOnce + 1)
-  const shown = found.slice(0, atOnce)
+    .limit(pageSize + 1)
+  const shown = found.slice(0, pageSize)
   const refs = await refsOf(
     db,
     shown.map(({ id }) => id),
@@ -93,7 +93,7 @@ export async function causes(
       lastSeen: lastSeen.toISOString(),
       refs: refs.filter(({ cause: id }) => id === cause.id).map((report) => report.ref),
     })),
-    hasMore: found.length > atOnce,
+    hasMore: found.length > pageSize,
     open: open?.count ?? 0,
   }
 }

@@ -12,7 +12,7 @@ import type { Documents, Previews } from './link-actions.ts'
 import { makeLinkFor, sendAccountLink } from './send-account-link.ts'
 import { addLink, latestLinks, linkName, type StoredLink, switchOff } from './store.ts'
 
-const atOnce = 100
+const pageSize = 100
 const longestResetHours = 24
 
 type Setting = LinkSetting & {
@@ -26,11 +26,11 @@ type Manage = Pick<Handlers<typeof linkEndpoints>, 'links' | 'pages' | 'document
 /** The calls for administrators, who create links and switch them off. */
 export const manageLinkHandlers = (setting: Setting): Manage => ({
   async links({ before }, call) {
-    const found = await latestLinks(call.db, { before, max: atOnce + 1 })
-    const links = await Promise.all(found.slice(0, atOnce).map((link) => rowOf(link, call, setting)))
+    const found = await latestLinks(call.db, { before, max: pageSize + 1 })
+    const links = await Promise.all(found.slice(0, pageSize).map((link) => rowOf(link, call, setting)))
     return {
       links: await withDisplayNames(call.db, links, 'createdBy'),
-      hasMore: found.length > atOnce,
+      hasMore: found.length > pageSize,
       functions: [...setting.functions],
     }
   },

@@ -19,7 +19,7 @@ type Options = {
 }
 
 const variantLimits = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
-const queueLimits = { atOnce: 2, maxWaiting: 100, maxWaitingEach: 8 }
+const queueLimits = { maxRunning: 2, maxWaiting: 100, maxWaitingEach: 8 }
 const maxCached = 20_000
 
 /** Serves images and documents: the files, their variants, and who may see them where. */

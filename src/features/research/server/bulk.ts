@@ -4,14 +4,14 @@ import type { NewValue } from './values.ts'
 
 export type PlacedValue = NewValue & { record: number }
 
-const atOnce = 10_000
+const batchSize = 10_000
 
 /** Adds values in bulk; none of them may exist yet. */
 export async function addValues(tx: Db, values: readonly PlacedValue[], change: number) {
-  for (let at = 0; at < values.length; at += atOnce)
+  for (let at = 0; at < values.length; at += batchSize)
     await tx.execute(sql`
       insert into research_values (record, variable, day, number, unit, text, change)
-      select record, variable, day, number, unit, text, ${change}::int from ${rowsOf(values.slice(at, at + atOnce))}`)
+      select record, variable, day, number, unit, text, ${change}::int from ${rowsOf(values.slice(at, at + batchSize))}`)
 }
 
 /**
@@ -21,8 +21,8 @@ export async function addValues(tx: Db, values: readonly PlacedValue[], change: 
  */
 export async function mergeValues(tx: Db, values: readonly PlacedValue[], change: number) {
   let [added, changed] = [0, 0]
-  for (let at = 0; at < values.length; at += atOnce) {
-    const rows = rowsOf(values.slice(at, at + atOnce))
+  for (let at = 0; at < values.length; at += batchSize) {
+    const rows = rowsOf(values.slice(at, at + batchSize))
     const differs = sql`row (stored.number, stored.unit, stored.text) is distinct from row (given.number, given.unit, given.text)`
     const isSamePlace = sql`stored.record = given.record and stored.variable = given.variable and stored.day is not distinct from given.day`
     await tx.execute(sql`
@@ -68,8 +68,8 @@ export type NewRecord = {
 /** Adds people or samples in bulk; returns their numbers by identifier. Existing ones are left out. */
 export async function addRecords(tx: Db, records: readonly NewRecord[], change: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (let at = 0; at < records.length; at += atOnce) {
-    const batch = records.slice(at, at + atOnce)
+  for (let at = 0; at < records.length; at += batchSize) {
+    const batch = records.slice(at, at + batchSize)
     const { rows } = await tx.execute<{ id: number; code: string }>(sql`
       insert into research_records
         (kind, code, person, material, taken, status, status_text, is_invented, status_change, change)

@@ -13,7 +13,7 @@ export type Demo = { people: number; visits: number; seed: number; now: Date; us
 export const maxInvented = 100_000
 const firstSample = 500_000
 const maxSamples = 1_000_000
-const atOnce = 1000
+const batchSize = 1000
 
 /** Adds invented people after the existing ones, each with blood counts, marrows, genetics and samples. */
 export async function inventRegistry(
@@ -28,7 +28,7 @@ export async function inventRegistry(
   const codes = { first: '', last: '' }
   const total = { people: 0, samples: 0, values: 0 }
   while (total.people < people) {
-    const batch = Array.from({ length: Math.min(atOnce, people - total.people) }, () => {
+    const batch = Array.from({ length: Math.min(batchSize, people - total.people) }, () => {
       const code = `${testPrefix}-${String(number++).padStart(5, '0')}`
       return { code, ...inventPerson(random, { visits, today }) }
     })

@@ -8,7 +8,7 @@ import { researchRecords, researchValues } from './tables.ts'
 export type Whom = { studyIds: readonly string[] | undefined; withInvented: boolean }
 
 /** Few enough that no batch holds up the main thread. */
-const atOnce = 50
+const batchSize = 50
 const byteOrderMark = '\uFEFF'
 const statusWords = ['unknown', 'ok', 'stop', 'warning']
 
@@ -39,7 +39,7 @@ export async function* peopleAsCsv(db: Db, whom: Whom, variables: readonly Varia
       .from(researchRecords)
       .where(and(chosen(whom), gt(researchRecords.code, after)))
       .orderBy(asc(researchRecords.code))
-      .limit(atOnce)
+      .limit(batchSize)
     const last = people.at(-1)
     if (!last) return
     const values = await valuesOn(db, people, variables)

@@ -15,7 +15,7 @@ export type Imported = {
 }
 
 const stopped = 2
-const atOnce = 5000
+const batchSize = 5000
 
 /** Skips and reports rows of stopped people, and rows with a sample that belongs to somebody else. */
 export async function importRows(tx: Db, rows: readonly ImportedRow[], by: ChangeOrigin): Promise<Imported> {
@@ -88,11 +88,11 @@ function faultOf(
 async function lockExisting(tx: Db, kind: RecordKind, codes: readonly string[]): Promise<Map<string, ResearchRecord>> {
   const found = new Map<string, ResearchRecord>()
   const all = unique(codes).sort()
-  for (let at = 0; at < all.length; at += atOnce) {
+  for (let at = 0; at < all.length; at += batchSize) {
     const rows = await tx
       .select()
       .from(researchRecords)
-      .where(and(eq(researchRecords.kind, kind), inArray(researchRecords.code, all.slice(at, at + atOnce))))
+      .where(and(eq(researchRecords.kind, kind), inArray(researchRecords.code, all.slice(at, at + batchSize))))
       // Locked in a fixed order, so that two concurrent imports cannot deadlock.
       .orderBy(researchRecords.code)
       .for('update')

@@ -10,7 +10,7 @@ import { leastLetters, recent } from './recent-questions.ts'
 
 type Group = { readonly title: string; readonly lines: readonly Line[] }
 
-const pauseMs = 120
+const debounceMs = 120
 const slowAfterMs = 700
 const pageKinds = ['page', 'calculator', 'figure', 'section', 'reading']
 
@@ -48,7 +48,7 @@ export function useAnswers(q: string) {
           (found) => show(found, ''),
           (error: unknown) => show(undefined, faultOf(error)),
         ),
-      pauseMs,
+      debounceMs,
     )
     return () => {
       clearTimeout(slow)

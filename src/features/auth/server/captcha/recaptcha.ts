@@ -8,7 +8,7 @@ const Verdict = z.object({
 })
 
 const leastScore = 0.5
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /** Verifies tokens with Google's reCAPTCHA v3. If the server does not respond, the token is not accepted. */
 export const newRecaptcha =
@@ -26,7 +26,7 @@ export const newRecaptcha =
       const answer = await fetch(server, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, remoteip: address }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const verdict = Verdict.parse(await answer.json())
       return (

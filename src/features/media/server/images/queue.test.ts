@@ -4,7 +4,7 @@ import { Queue, type Urgency } from './queue.ts'
 
 /** A queue whose jobs end on command, and the order in which they started. */
 function watchedQueue(limits = {}) {
-  const queue = new Queue({ atOnce: 2, maxWaiting: 100, maxWaitingEach: 8, ...limits })
+  const queue = new Queue({ maxRunning: 2, maxWaiting: 100, maxWaitingEach: 8, ...limits })
   const started: string[] = []
   const endJobs: (() => void)[] = []
   const refused: string[] = []
@@ -82,7 +82,7 @@ test('in a full queue less urgent work makes room', async () => {
 })
 
 test('failed work frees its slot', async () => {
-  const queue = new Queue({ atOnce: 1, maxWaiting: 5, maxWaitingEach: 5 })
+  const queue = new Queue({ maxRunning: 1, maxWaiting: 5, maxWaitingEach: 5 })
   const job = { client: 'a', urgency: 'page' } as const
   const [failed, done] = await Promise.allSettled([
     queue.run(job, () => Promise.reject(new Error('broken'))),

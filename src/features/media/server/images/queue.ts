@@ -9,7 +9,7 @@ const order: readonly Urgency[] = ['upload', 'page', 'other']
 const retryAfterSeconds = 2
 
 type Limits = {
-  atOnce: number
+  maxRunning: number
   /** For all clients together, and for each client per urgency. */
   maxWaiting: number
   maxWaitingEach: number
@@ -46,7 +46,7 @@ export class Queue {
 
   #mayStart(urgency: Urgency): boolean {
     const running = order.reduce((sum, each) => sum + this.#running[each], 0)
-    return running < this.#limits.atOnce && (urgency !== 'other' || this.#running.other === 0)
+    return running < this.#limits.maxRunning && (urgency !== 'other' || this.#running.other === 0)
   }
 
   #wait(client: string, urgency: Urgency): Promise<void> {

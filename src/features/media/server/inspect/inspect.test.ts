@@ -392,7 +392,7 @@ test('a file that makes the worker time out is refused, and reported in the inbo
     post.call(this, isInspection ? { module: endless.href, input: { do: 'spin' } } : task)
   })
   onTestFinished(() => order.mockRestore())
-  const server = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { longestMs: 1 } })
+  const server = await testApp({ template: 'empty', environment: { FEATURES: '' }, workerLimits: { timeoutMs: 1 } })
   const client = await clientWith(server, 'Editor')
   const before = await keptBy(server)
   const answer = await uploadDocument(client, 'a.pdf', text(pdf))

@@ -18,7 +18,7 @@ export const notRendered = summary('Changed')
 /** Shown for a change that is too large to compare. */
 const replaced = summary('Replaced')
 
-const maxAtOnce = 50
+const batchSize = 50
 
 /** Renders new changes, newest first, each in a worker and once for all readers. */
 export async function renderChanges({ db, workers }: Pick<ServerContext, 'db' | 'workers'>) {
@@ -31,7 +31,7 @@ export async function renderChanges({ db, workers }: Pick<ServerContext, 'db' | 
       // A file in it may have been withdrawn, and its name removed, during the rendering.
       if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
     }
-    if (missing.length < maxAtOnce) return
+    if (missing.length < batchSize) return
   }
 }
 
@@ -50,7 +50,7 @@ const undrawn = (db: Db): Promise<{ id: number }[]> =>
     .leftJoin(drawnChanges, eq(drawnChanges.released, releasedVersions.id))
     .where(and(isNull(drawnChanges.released), isNews))
     .orderBy(desc(releasedVersions.id))
-    .limit(maxAtOnce)
+    .limit(batchSize)
 
 /** Deletes the rendered differences of released versions, which are then rendered again. */
 export const deleteDrawnChanges = (db: Db, released: readonly number[]) =>

@@ -3,7 +3,7 @@ import { desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { collectionItemContents, collectionOrderContents, mediaContents, regionContents, versions } from './tables.ts'
 
-const maxAtOnce = 100
+const batchSize = 100
 
 /** The SHA-256 of a content's canonical JSON (RFC 8785). */
 const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content, inOrder)).digest('hex')
@@ -45,7 +45,7 @@ export async function makeHashes(db: Db) {
       .from(versions)
       .where(isNull(versions.hash))
       .orderBy(desc(versions.id))
-      .limit(maxAtOnce)
+      .limit(batchSize)
     const hashes = await hashesOf(
       db,
       missing.map(({ id }) => id),
@@ -55,6 +55,6 @@ export async function makeHashes(db: Db) {
         .update(versions)
         .set({ hash: hashes.get(id) ?? hashOf(null) })
         .where(eq(versions.id, id))
-    if (missing.length < maxAtOnce) return
+    if (missing.length < batchSize) return
   }
 }

@@ -117,12 +117,12 @@ export async function removeAnswer(view: EditorView, at: number) {
   if (!answer || view.state.doc.resolve(at).parent.childCount <= fewestChildren(view.state, at)) return view.focus()
   const outcomes = outcomesIn(answer)
   if (nextOf(answer)?.textContent.trim()) {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       message: `Remove this answer and ${outcomes === 1 ? 'its outcome' : `${outcomes} outcomes`}?`,
       okLabel: 'Remove',
       cancelLabel: 'Keep it',
     })
-    if (!isSure || view.state.doc.nodeAt(at) !== answer) return view.focus()
+    if (!isConfirmed || view.state.doc.nodeAt(at) !== answer) return view.focus()
   }
   const change = view.state.tr.delete(at, at + answer.nodeSize)
   view.dispatch(change.setSelection(Selection.near(change.doc.resolve(at), -1)).scrollIntoView())
