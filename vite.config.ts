@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Runs before the reader touches the page: without React.
                   name: 'call',
-                  test: /src\/(base\/(client\/(call|response|session|xsrf)|contract\/(endpoint|problem|storage))|features\/auth\/client\/is-anybody)\.ts$/,
+                  test: /src\/(base\/(client\/(call|response|session|xsrf)|contract\/(endpoint|problem|storage))|features\/auth\/client\/user-presence)\.ts$/,
                 },
                 {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
@@ -90,11 +90,11 @@ export default defineConfig(({ command }) => ({
                 {
                   // Shared by calculators, menus and forms.
                   name: 'controls',
-                  test: /src\/base\/client\/(ui\/(button\.tsx|confirm\.ts|indicator\.tsx|late-notice\.tsx)|forms\/(after-press|number-box)\.tsx?)$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared\/.*|icons\/(circle-check|external-link))\.m?js$/,
+                  test: /src\/base\/client\/(ui\/(button\.tsx|confirm\.ts|indicator\.tsx|loading-notice\.tsx)|forms\/(after-press|number-box)\.tsx?)$|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared\/.*|icons\/(circle-check|external-link))\.m?js$/,
                 },
                 {
                   name: 'forms',
-                  test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(adopt-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
+                  test: /src\/base\/(contract\/validation\/(email|password|validators)|client\/unsaved|client\/forms\/(restore-typed|error-summary|field-frame|form|form-context|form-store|password-field|schema|submit-button|text-field))\.tsx?$/,
                 },
                 {
                   // Asked for by the server's answer to a login, and by calls that need a proof.
@@ -114,7 +114,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Other fields, dialogs and icons: in one file, or edit mode would request each on its own.
                   name: 'dialogs',
-                  test: /src\/base\/client\/(ui\/(?!confirm)|forms\/(?!late-form))|node_modules\/lucide-react\//,
+                  test: /src\/base\/client\/(ui\/(?!confirm)|forms\/(?!deferred-form))|node_modules\/lucide-react\//,
                   minShareCount: 2,
                 },
               ],

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { createApp } from '../src/app/server/app.ts'
-import { builtFront } from '../src/app/server/front.ts'
+import { builtFrontend } from '../src/app/server/front.ts'
 import { product } from '../src/app/server/product.ts'
 import { readConfig } from '../src/base/server/config.ts'
 import type { Database } from '../src/base/server/database/database.ts'
@@ -78,7 +78,7 @@ async function openApp(
   const files = await openFiles(config)
   if (template === 'starter' && !config.FILES_URL && existsSync(inject('starterFiles')))
     await cp(inject('starterFiles'), join(config.DATA_DIR, 'files'), { recursive: true })
-  const front = await builtFront()
+  const front = await builtFrontend()
   const app = await createApp({ config, database: used, files, log: logger, front, workerLimits })
   await app.ready()
   // Last in, first out: the app closes before its database does.

@@ -2,7 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { handOverTyped, keepTyped } from '#base/client/forms/keep-typed.ts'
+import { transferTyped, rememberTyped } from '#base/client/forms/typed-input.ts'
 import { currentUser, FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { routeAt } from '#base/contract/route.ts'
@@ -15,7 +15,7 @@ import { extend } from './extension.ts'
 import { followLinks, numberEntries } from './follow-links.ts'
 import { loadComponent } from './load-page.ts'
 import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
-import { onShell, Started, whenPage } from './started.tsx'
+import { onShell, Started, pageHydrated } from './started.tsx'
 
 async function start() {
   await pause()
@@ -53,13 +53,13 @@ async function start() {
   // A user who has logged in in another tab may open pages that this page does not know.
   const isOutdated = () => !user && currentUser()
   followLinks(programs, (to) => (isOutdated() ? location.assign(to) : void router.navigate(to)))
-  keepTyped(root)
+  rememberTyped(root)
   await pause()
   function onRecoverableError(error: unknown) {
-    handOverTyped()
+    transferTyped()
     // The served page stays until its code has arrived, and readers may type into it.
-    keepTyped(root as Element)
-    void whenPage.then(handOverTyped)
+    rememberTyped(root as Element)
+    void pageHydrated.then(transferTyped)
     handleError(error)
   }
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { briefMs } from '#base/client/ui/brief.ts'
+import { noticeMs } from '#base/client/ui/brief.ts'
 import { type Route, routeAt } from '#base/contract/route.ts'
 import { prefetchContent } from '#features/pages/client/index.ts'
 import { loadComponent } from './load-page.ts'
@@ -74,7 +74,7 @@ function showCopied(link: Element) {
   setTimeout(() => {
     link.removeAttribute(copied)
     if (!document.querySelector(`[${copied}]`)) status.textContent = ''
-  }, briefMs)
+  }, noticeMs)
 }
 
 function newStatus(): HTMLElement {

@@ -33,7 +33,7 @@ export function useComponent(route: PageContent['route']): ComponentType {
   return use(pending)
 }
 
-/** The page stays as the server rendered it; see `LateNotice`. */
+/** The page stays as the server rendered it; see `LoadingNotice`. */
 export function leaveAsServed(error: unknown): Promise<never> {
   document.documentElement.dataset.failed = ''
   reportError(error)

@@ -9,7 +9,7 @@ export const onShell = () => {
 }
 
 let resolve = () => {}
-export const whenPage = new Promise<void>((done) => {
+export const pageHydrated = new Promise<void>((done) => {
   resolve = done
 })
 

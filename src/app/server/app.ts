@@ -14,14 +14,14 @@ import { pagesFeature } from '#features/pages/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
 import { addApi } from './api.ts'
 import { filesOff } from './assets.ts'
-import type { Front } from './front.ts'
+import type { Frontend } from './front.ts'
 import { type HostOptions, type OpenHost, openHost } from './host.ts'
 import { measure } from './measure.ts'
 import { newServer } from './new-server.ts'
 import { pageRoutes } from './page-routes.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { plainFiles } from './plain-files.ts'
-import { ownServices } from './services.ts'
+import { defaultServices } from './services.ts'
 
 const cleanUpEveryMs = 10 * 60_000
 const cachedLineEveryMs = 60_000
@@ -30,7 +30,7 @@ const reserveBytes = 64 * 1024 ** 2
 const filesLimit = readingLimit(600)
 
 type AppOptions = HostOptions & {
-  front: Front
+  front: Frontend
   /** Aborted when readers should go elsewhere, because the process is about to stop. */
   draining?: AbortSignal
   tracing?: Tracing | undefined
@@ -47,7 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const otherSites: OtherSites = Object.assign({}, ...parts.map((part) => part.otherSites))
   const { pages, headers, parts: pageParts } = pagesOf(host, front, otherSites)
   open.add(pageParts)
-  open.add({ services: ownServices(database, { ...open, pages }) })
+  open.add({ services: defaultServices(database, { ...open, pages }) })
 
   const readiness = readinessOf(options, open)
   const uploads = parts.flatMap((part) => part.uploads ?? [])

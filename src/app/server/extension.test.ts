@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { clientWith, TestClient } from '#test/client.ts'
-import { builtFront } from './front.ts'
+import { builtFrontend } from './front.ts'
 
 /** The parts of each extension: a page, a call, and the prefix of such calls. */
 const extensions = [
@@ -10,7 +10,7 @@ const extensions = [
 
 /** The extension of a flag, with the files that no extension without a flag shares. */
 const built = async (flag: string) => {
-  const { extensions: all } = await builtFront()
+  const { extensions: all } = await builtFrontend()
   const found = all.find((extension) => extension.flag === flag)
   if (!found) throw new Error(`There is no extension for ${flag}.`)
   const shared = new Set(all.filter((extension) => !extension.flag).flatMap(({ files }) => [...files]))

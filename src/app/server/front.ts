@@ -11,7 +11,7 @@ import { type Extension, type Head, readAssets, readExtensions } from './assets.
 import { serveGallery } from './gallery.ts'
 
 /** The code that renders the site: built in advance, or by Vite in development. */
-export type Front = {
+export type Frontend = {
   renderer: Renderer
   head(source: PageSource): Head
   extensions: readonly Extension[]
@@ -29,7 +29,7 @@ const publicFolder = join(folder, 'public')
 /** The build writes the digest of its sources here. */
 const mark = join(folder, 'dist/.sources')
 
-export async function builtFront(): Promise<Front> {
+export async function builtFrontend(): Promise<Frontend> {
   const entry = join(folder, 'dist/server/entry-server.js')
   if (!existsSync(entry)) throw new Error('The site is not built: run npm run build.')
   return {
@@ -44,7 +44,7 @@ export async function builtFront(): Promise<Front> {
 }
 
 /** The site from its sources, with hot reload. Vite adds style by script, so a page flashes; no policy is sent for it. */
-export async function developmentFront(): Promise<Front> {
+export async function developmentFrontend(): Promise<Frontend> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const { default: middie } = await import('@fastify/middie')
   // Vite needs a server for its web sockets before ours exists. This one never listens; ours forwards upgrades to it.

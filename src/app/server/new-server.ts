@@ -5,7 +5,7 @@ import type { Shape } from '#base/contract/endpoint.ts'
 import { problem } from '#base/contract/problem.ts'
 import { limitBodyTime } from '#base/server/http/body-time.ts'
 import { canonicalTarget } from '#base/server/http/canonical-target.ts'
-import { answerErrors, nothingHere, refuseUnparsed, refuseUnread, refuseUnrouted } from '#base/server/http/errors.ts'
+import { answerErrors, noSuchAddress, refuseUnparsed, refuseUnread, refuseUnrouted } from '#base/server/http/errors.ts'
 import { commonShape, exceedsShape } from '#base/server/http/json-shape.ts'
 import { originForm } from '#base/server/http/origin-form.ts'
 import type { Outages } from '#base/server/http/outages.ts'
@@ -90,7 +90,7 @@ export function newServer({ log, headers, pages, trustProxy, note, ...options }:
   app.addHook('onRequest', async ({ url, originalUrl, method, routeOptions }, reply) => {
     // The pages redirect to what there is (D-123).
     if (url === originalUrl || routeOptions.url === '/*') return
-    if (!['GET', 'HEAD'].includes(method) || routeOptions.url === undefined) throw nothingHere()
+    if (!['GET', 'HEAD'].includes(method) || routeOptions.url === undefined) throw noSuchAddress()
     return reply.headers(uncached).redirect(url, 308)
   })
   tracing?.traceRequests(app)

@@ -3,7 +3,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { isPattern, type Route } from '#base/contract/route.ts'
 import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
-import { nothingHere, outageOf, withoutValues } from '#base/server/http/errors.ts'
+import { noSuchAddress, outageOf, withoutValues } from '#base/server/http/errors.ts'
 import type { Outages } from '#base/server/http/outages.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { loginAt, redirectTarget } from '#features/auth/contract.ts'
@@ -46,7 +46,7 @@ export function pageRoutes(
       if (elsewhere)
         return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + inHeader(search), 308)
       // What a pattern finds may be secret: it is rendered at its one address only.
-      if (!isCanonical && route?.path !== undefined && isPattern({ path: route.path })) throw nothingHere()
+      if (!isCanonical && route?.path !== undefined && isPattern({ path: route.path })) throw noSuchAddress()
       if (user && pathname === '/login') {
         const target = redirectTarget(new URLSearchParams(search).get('redirect'))
         // The login page offers another account; the target would lead back to it.

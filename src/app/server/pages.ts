@@ -22,7 +22,7 @@ import { contentAddress } from '../content-address.ts'
 import type { Render, Renderer } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { renderDocument } from './document.ts'
-import type { Front } from './front.ts'
+import type { Frontend } from './front.ts'
 import { type CommonHeaders, commonHeaders } from './policy.ts'
 import { isAddress } from './product.ts'
 
@@ -340,7 +340,7 @@ export class Pages {
 }
 
 /** The pages of an open host, and the app's own parts: dropping what has changed, and the content of a page. */
-export function pagesOf(host: Host, front: Front, otherSites: OtherSites) {
+export function pagesOf(host: Host, front: Frontend, otherSites: OtherSites) {
   const { config } = host
   const { sitePages, isPreview } = host.of(pagesFeature)
   const { search } = host.of(searchFeature)

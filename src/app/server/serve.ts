@@ -12,7 +12,7 @@ import { OperatorError } from '#base/server/operator-error.ts'
 import type { Tracing } from '#base/server/tracing.ts'
 import { createApp } from './app.ts'
 import { features } from './features.ts'
-import { builtFront, developmentFront } from './front.ts'
+import { builtFrontend, developmentFrontend } from './front.ts'
 import { product } from './product.ts'
 
 const longestStopMs = 15_000 // D-101
@@ -81,7 +81,7 @@ async function start() {
   const audit = newAudit(clock)
   for (const feature of features)
     await feature.prepare?.({ db: database.db, config, files, log, audit, clock, product, print })
-  const front = await (process.argv.includes('--dev') ? developmentFront() : builtFront())
+  const front = await (process.argv.includes('--dev') ? developmentFrontend() : builtFrontend())
   const app = await createApp({ config, database, files, log, front, draining: draining.signal, metrics, tracing })
   started.unshift(() => app.close())
   if (metrics && config.METRICS_PORT !== undefined) {

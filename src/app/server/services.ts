@@ -11,7 +11,7 @@ import type { Pages } from './pages.ts'
 type Configured = Pick<Config, 'SMTP_URL' | 'site'>
 
 /** The services of the app itself (T5). */
-export const ownServices = (
+export const defaultServices = (
   database: Pick<Database, 'db'>,
   { cleanUp, lease, pages }: { cleanUp: CleanUp; lease: Lease; pages: Pages },
 ): Service[] => [

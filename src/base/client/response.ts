@@ -4,7 +4,7 @@ import { Problem, type ProblemBody } from '../contract/problem.ts'
 export const networkError = 'Network Error'
 
 /** The problem for a request without a response, with advice for the user. */
-export const unreached = () =>
+export const serverUnreachable = () =>
   new Problem(
     0,
     networkError,
@@ -20,7 +20,7 @@ export async function readResponse<Answer>(
   read: (response: Response) => Promise<Answer> = (response) => response.json(),
 ): Promise<Answer> {
   const rethrow = (error: unknown): never => {
-    throw signal?.aborted ? error : unreached()
+    throw signal?.aborted ? error : serverUnreachable()
   }
   const response = await request.catch(rethrow)
   if (response.ok) return read(response).catch(rethrow)

@@ -1,6 +1,6 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem, type ProblemBody } from '../contract/problem.ts'
-import { unreached } from './response.ts'
+import { serverUnreachable } from './response.ts'
 import { announceForbidden } from './session.ts'
 import { xsrfHeader } from './xsrf.ts'
 
@@ -42,7 +42,7 @@ function post(path: string, body: FormData, signal: AbortSignal, onProgress: Sen
     for (const [name, value] of Object.entries(xsrfHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100)
     request.onload = () => resolve({ status: request.status, answer: parseJson(request.responseText) })
-    request.onerror = () => reject(unreached())
+    request.onerror = () => reject(serverUnreachable())
     request.onabort = () => reject(new Problem(0, 'Request aborted'))
     request.onloadend = () => signal.removeEventListener('abort', stop)
     signal.addEventListener('abort', stop)

@@ -7,11 +7,11 @@ type Options<Answer> = {
   extent?: string | number
   load(signal: AbortSignal): Promise<Answer>
   /** The error as text; by default its message. */
-  wordsOf?(error: unknown): string
+  errorText?(error: unknown): string
 }
 
 /** Loads on mount, on a change of subject or extent and on `retry`. A result stays while its subject loads again. */
-export function useLoad<Answer>({ subject, extent = '', load, wordsOf = messageOf }: Options<Answer>) {
+export function useLoad<Answer>({ subject, extent = '', load, errorText = messageOf }: Options<Answer>) {
   const [attempt, setAttempt] = useState(0)
   const [result, setResult] = useState<{ subject: string; run: string; answer?: Answer; error?: unknown }>()
   const run = `${attempt} ${extent} ${subject}`
@@ -31,7 +31,7 @@ export function useLoad<Answer>({ subject, extent = '', load, wordsOf = messageO
   const latest = result?.subject === subject ? result : undefined
   return {
     answer: latest?.answer,
-    failure: latest && 'error' in latest ? wordsOf(latest.error) : '',
+    failure: latest && 'error' in latest ? errorText(latest.error) : '',
     isLoading: subject !== undefined && latest?.run !== run,
     retry: () => setAttempt(attempt + 1),
   }

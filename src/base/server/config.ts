@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Flag, FlagsOn, FlagTable } from '../contract/flags.ts'
 import type { RoleTable } from '../contract/roles.ts'
 import type { Site } from '../contract/site.ts'
-import { isThisMachine } from '../contract/this-machine.ts'
+import { isLoopback } from '../contract/loopback.ts'
 import { version } from '../contract/version.ts'
 import { withoutEnd } from '../contract/without-end.ts'
 import { OperatorError } from './operator-error.ts'
@@ -89,7 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>, decl
   if (!parsed.success || wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   const env = parsed.data
   const publicUrl = withoutEnd(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, '/')
-  const isPublic = !isThisMachine(publicUrl)
+  const isPublic = !isLoopback(publicUrl)
   const faults = isPublic ? placeholdersIn(env) : []
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const of: Read = <Keys extends z.ZodObject>(keys: Keys) => {

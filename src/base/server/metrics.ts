@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { Observed } from './database/impatient-client.ts'
+import type { Observed } from './database/client-with-timeout.ts'
 import type { Mail } from './mail/mail.ts'
 
 /** A process's measurements for Prometheus. Labels are patterns and classes: never an address, a person or an id. */

@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Observe } from './database/impatient-client.ts'
+import type { QueryObserver } from './database/client-with-timeout.ts'
 import { setSpanFactory } from './spans.ts'
 
 type Options = {
@@ -29,7 +29,7 @@ export type Tracing = {
   traceRequests(app: FastifyInstance): void
   /** Links queries to the work that issued them, even if they had to wait for a connection. */
   tracePool(pool: pg.Pool): void
-  readonly observe: Observe
+  readonly observe: QueryObserver
   close(): Promise<void>
 }
 

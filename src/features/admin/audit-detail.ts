@@ -21,14 +21,14 @@ function differences(before: Detail, after: Detail): string[] {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
   return changed.map((key) => {
     const [was, is] = [before[key], after[key]].map((value) => inWords(key, value ?? []))
-    return `${wordsOf(key)}: ${key in before ? `${was} → ${is}` : is}`
+    return `${labelOf(key)}: ${key in before ? `${was} → ${is}` : is}`
   })
 }
 
 const entriesOf = (detail: Detail): string[] =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '' && !isToken(value))
-    .map(([key, value]) => `${wordsOf(key)}: ${inWords(key, value)}`)
+    .map(([key, value]) => `${labelOf(key)}: ${inWords(key, value)}`)
 
 /** What identifies something without naming it, such as a digest or the id of a message, tells a reader nothing. */
 const isToken = (value: unknown) => typeof value === 'string' && /^(?:[\w-]{43}|[\da-f]{32,}|<\S+>)$/.test(value)
@@ -41,7 +41,7 @@ const names: Readonly<Record<string, string>> = {
   url: 'page',
 }
 
-const wordsOf = (key: string) =>
+const labelOf = (key: string) =>
   names[key] ??
   key
     .replace(/^is(?=[A-Z])/, '')
@@ -50,7 +50,7 @@ const wordsOf = (key: string) =>
 
 /** The keys whose values are terms of the code, as the keys are, or roles. */
 const terms: Readonly<Record<string, (text: string) => string>> = {
-  ...{ changed: wordsOf, method: wordsOf, methods: wordsOf },
+  ...{ changed: labelOf, method: labelOf, methods: labelOf },
   ...{ roles: roleName, accessRoles: roleName },
 }
 

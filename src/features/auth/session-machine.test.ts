@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Authentication, after, flagsOf, leadsTo, loggedOut, type SessionEvent } from './session-machine.ts'
+import { type Authentication, after, flagsOf, redirectAfter, loggedOut, type SessionEvent } from './session-machine.ts'
 
 const edith = { username: 'edith', displayName: 'Edith', roles: ['Editor'] }
 const walk = (events: SessionEvent[], from: Authentication = loggedOut) => events.reduce(after, from)
@@ -42,14 +42,14 @@ test('a refusal after another successful login changes nothing', () => {
 
 test('4.1 logging out on a page with roles leads to login with the full path', () => {
   const here = { path: '/admin?a=1', needsLogin: true, target: undefined }
-  expect(leadsTo(loggedIn, loggedOut, here)).toEqual({ to: '/login?redirect=%2Fadmin%3Fa%3D1', replace: false })
-  expect(leadsTo(loggedIn, loggedOut, { ...here, needsLogin: false })).toBeUndefined()
-  expect(leadsTo(loggedOut, loggedOut, here)).toBeUndefined()
+  expect(redirectAfter(loggedIn, loggedOut, here)).toEqual({ to: '/login?redirect=%2Fadmin%3Fa%3D1', replace: false })
+  expect(redirectAfter(loggedIn, loggedOut, { ...here, needsLogin: false })).toBeUndefined()
+  expect(redirectAfter(loggedOut, loggedOut, here)).toBeUndefined()
 })
 
 test('4.1 a logged-in user on the login page is redirected, replacing it in the history', () => {
   const here = { path: '/login', needsLogin: false, target: '/admin' }
-  expect(leadsTo(loggedOut, loggedIn, here)).toEqual({ to: '/admin', replace: true })
-  expect(leadsTo(loggedOut, loggedIn, { ...here, target: undefined })).toBeUndefined()
-  expect(leadsTo(loggedIn, loggedIn, here)).toBeUndefined()
+  expect(redirectAfter(loggedOut, loggedIn, here)).toEqual({ to: '/admin', replace: true })
+  expect(redirectAfter(loggedOut, loggedIn, { ...here, target: undefined })).toBeUndefined()
+  expect(redirectAfter(loggedIn, loggedIn, here)).toBeUndefined()
 })

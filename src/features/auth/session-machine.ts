@@ -49,7 +49,7 @@ export const flagsOf = ({ status }: Authentication) => ({
  * Where a change of login state redirects: to login from a page that needs a role, on from the login page, first to the
  * account if it has no roles until it has a second step, or nowhere (4.1).
  */
-export function leadsTo(
+export function redirectAfter(
   before: Authentication,
   now: Authentication,
   here: { readonly path: string; readonly needsLogin: boolean; readonly target: string | undefined },

@@ -2,7 +2,7 @@ import type { Case, CaseKey } from './case.ts'
 import type { KaryotypeFlag } from './genetics.ts'
 
 /** A number known only to be between two others, inclusive. */
-export type Between = { readonly from: number; readonly to: number }
+export type ValueRange = { readonly from: number; readonly to: number }
 
 type Read<T> = {
   readonly label: string
@@ -68,7 +68,7 @@ export const numberFacts = {
     from: ['tp53.vafs'],
     read: (patient) => patient['tp53.vafs'] && Math.max(0, ...patient['tp53.vafs']),
   },
-} as const satisfies Record<string, Read<number | Between>>
+} as const satisfies Record<string, Read<number | ValueRange>>
 
 export const flagFacts = {
   cytopeniaPersistentUnexplained: valueFact('cytopeniaPersistentUnexplained', 'Persistent, unexplained cytopenia'),
@@ -218,7 +218,7 @@ function cytopeniaNeeds(patient: Case): readonly CaseKey[] {
   return [...anaemiaNeeds(patient), 'anc', 'plt']
 }
 
-function who4Cytopenias({ hb, anc, plt }: Case): Between {
+function who4Cytopenias({ hb, anc, plt }: Case): ValueRange {
   const { WHO4 } = cytopeniaLimits
   const low = [below(hb, WHO4.hb.M), below(anc, WHO4.anc), below(plt, WHO4.plt)]
   const from = low.filter((isLow) => isLow === true).length
@@ -230,7 +230,7 @@ function erythroid({ dysplasia, ringSideroblasts }: Case): boolean | undefined {
   return anyOf([dysplasia?.includes('erythroid'), byRings])
 }
 
-function lineages(patient: Case): Between {
+function lineages(patient: Case): ValueRange {
   const red = erythroid(patient)
   const others = patient.dysplasia?.filter((lineage) => lineage !== 'erythroid')
   const count = new Set(others).size

@@ -1,6 +1,6 @@
 import { quantity, type Source } from '#features/clinical/index.ts'
 import type { Case, CaseKey } from './case.ts'
-import type { Between, FlagFact, ListFact, NumberFact } from './facts.ts'
+import type { ValueRange, FlagFact, ListFact, NumberFact } from './facts.ts'
 import { flagFacts, listFacts, numberFacts } from './facts.ts'
 
 /** In a classification's own words; numbers are compared from (inclusive) and below (exclusive) or over. */
@@ -93,7 +93,7 @@ function negation(part: Test): Test {
 }
 
 function within(
-  value: number | Between | undefined,
+  value: number | ValueRange | undefined,
   limits: { readonly from?: number; readonly below?: number; readonly over?: number },
 ): boolean | undefined {
   if (value === undefined) return undefined

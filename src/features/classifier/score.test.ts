@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, garbage, pick, seeded } from '#features/calculators/engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '#features/calculators/engine/testing.ts'
 import type { ClassifierInput, Lineage } from './case.ts'
 import type { Classified, SystemResult } from './classify.ts'
 import { systems } from './classify.ts'
@@ -491,7 +491,7 @@ test.each([
 
 test('the classifier never throws and never returns NaN, whatever a field contains', () => {
   for (const field of [...Object.keys(plain), 'hbUnit', 'ancUnit']) {
-    for (const value of garbage) {
+    for (const value of malformedInputs) {
       expect(badNumbers(classify({ ...plain, [field]: value } as ClassifierInput))).toEqual([])
     }
   }

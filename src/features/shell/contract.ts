@@ -1,2 +1,2 @@
 /** Whether a menu entry leads to another site, which opens in a new browser tab (2.5). */
-export const leadsAway = ({ path }: { path: string }) => !path.startsWith('/')
+export const isExternal = ({ path }: { path: string }) => !path.startsWith('/')

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
 import { clearUnsaved, markUnsaved } from '../unsaved.ts'
-import { adoptTyped } from './adopt-typed.ts'
+import { restoreTyped } from './restore-typed.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import styles from './form.module.css'
 import { FormContext, useFormState } from './form-context.ts'
@@ -26,7 +26,7 @@ export function Form({ initial = {}, schema, unsaved, id, label, children, onSub
   const [store] = useState(() => createForm(initial))
   const own = useId()
   const formId = id ?? own
-  useEffect(() => adoptTyped(store), [store])
+  useEffect(() => restoreTyped(store), [store])
   const check = schema ? checkBySchema(schema) : () => ({})
 
   function submit(event: SubmitEvent) {

@@ -1,2 +1,2 @@
 /** How long a passing message, such as "Copied", is shown. */
-export const briefMs = 5000
+export const noticeMs = 5000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { briefMs } from './brief.ts'
+import { noticeMs } from './brief.ts'
 
 /** Leaves the message its line, so that nothing moves. */
 const blank = '\u00a0'
@@ -9,7 +9,7 @@ export function useBrief(): [message: string, show: (words: string, stays?: bool
   const [shown, setShown] = useState({ words: '', stays: true })
   useEffect(() => {
     if (shown.stays) return
-    const pause = setTimeout(() => setShown({ words: blank, stays: true }), briefMs)
+    const pause = setTimeout(() => setShown({ words: blank, stays: true }), noticeMs)
     return () => clearTimeout(pause)
   }, [shown])
   return [shown.words, (words, stays = false) => setShown({ words, stays })]

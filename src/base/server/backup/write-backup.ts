@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { version } from '../../contract/version.ts'
-import { isLeftOut } from '../database/left-out.ts'
+import { isExcluded } from '../database/backup-exclusions.ts'
 import { readApplied, unknownOf } from '../database/migrate.ts'
 import type { FileStore, FilesOf, StoredFile } from '../files/file-store.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
@@ -76,7 +76,7 @@ async function describe(client: pg.Client, files: Manifest['files']) {
   const names = ownNames('table')
   const isOurs = ({ name }: CatalogueTable) => isNewer || names.has(name)
   const all = await readTables(client)
-  const tables = all.filter((table) => isOurs(table) && !isLeftOut(table.name))
+  const tables = all.filter((table) => isOurs(table) && !isExcluded(table.name))
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
     "select schemaname || '.' || sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1",
   )

@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 import { type Binaries, earliestMajor } from '../postgres/binaries.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 import { reindexIfNeeded } from '../postgres/reindex.ts'
-import { impatientClient, type Observe } from './impatient-client.ts'
+import { clientWithTimeout, type QueryObserver } from './client-with-timeout.ts'
 import { migrate, readSchema } from './migrate.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -41,7 +41,7 @@ type Options = {
   /** Neither migrates the tables nor refuses those of a newer release. */
   leavesSchema?: boolean
   name?: string
-  observe?: Observe
+  observe?: QueryObserver
 }
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
@@ -111,7 +111,7 @@ function openPool(
     connectionTimeoutMillis: connectingMs,
     keepAlive: true,
     pipeline: true,
-    Client: impatientClient(observe),
+    Client: clientWithTimeout(observe),
     ...connection,
   })
   pool.on('error', (error) => log(`database connection: ${error.message}`))

@@ -48,11 +48,11 @@ export function answerErrors(
     return reply.code(failure.status).header('cache-control', 'no-store').send(bodyOf(failure, request.id))
   })
   app.setNotFoundHandler(() => {
-    throw nothingHere()
+    throw noSuchAddress()
   })
 }
 
-export const nothingHere = () => problem(404, 'There is nothing at this address.')
+export const noSuchAddress = () => problem(404, 'There is nothing at this address.')
 
 /** Answers a request that is refused before routing, for example because its address cannot be decoded. */
 export function refuseUnread(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../contract/problem.ts'
 import { sessionCookies, xsrf } from '../../contract/session.ts'
-import { isEqualInConstantTime, isForeign, isTokenFor, makeToken } from './xsrf.ts'
+import { isEqualInConstantTime, isCrossOrigin, isTokenFor, makeToken } from './xsrf.ts'
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionHandle = {
@@ -69,7 +69,7 @@ export class SessionCookies {
       typeof header === 'string' &&
       isEqualInConstantTime(header, token) &&
       isTokenFor(this.#secret, id, token) &&
-      !isForeign(request.headers, { publicUrl: this.#publicUrl, host: request.host })
+      !isCrossOrigin(request.headers, { publicUrl: this.#publicUrl, host: request.host })
     if (isOurs) return
     this.#giveToken(reply, id)
     throw problem(400, 'The page was open for too long. Please try again.', '', xsrf.code)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { refuseUnstorable } from './plain-body.ts'
-import { isForeign } from './xsrf.ts'
+import { isCrossOrigin } from './xsrf.ts'
 
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
 const credentials = { username: 'edith', password: testPassword }
@@ -64,9 +64,9 @@ test('a request from another site’s page is refused even with a good token', a
 
 test('a site also reached under another name recognises its own pages by the Host header', () => {
   const site = { publicUrl: 'http://localhost:3000', host: '127.0.0.1:3000' }
-  expect(isForeign({ origin: 'http://127.0.0.1:3000' }, site)).toBe(false)
-  expect(isForeign({ origin: 'http://localhost:3000' }, site)).toBe(false)
-  expect(isForeign({ origin: 'http://127.0.0.1:3001' }, site)).toBe(true)
+  expect(isCrossOrigin({ origin: 'http://127.0.0.1:3000' }, site)).toBe(false)
+  expect(isCrossOrigin({ origin: 'http://localhost:3000' }, site)).toBe(false)
+  expect(isCrossOrigin({ origin: 'http://127.0.0.1:3001' }, site)).toBe(true)
 })
 
 test('calls that only read need no token, and authenticated sets one if none fits', async () => {

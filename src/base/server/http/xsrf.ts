@@ -12,7 +12,7 @@ export function isTokenFor(secret: string, sessionId: string | undefined, token:
 }
 
 /** Whether a browser reports that a page of another site sent the request. */
-export function isForeign(
+export function isCrossOrigin(
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined },
   { publicUrl, host }: { publicUrl: string; host: string },
 ): boolean {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
-import { noBinary } from './binaries.ts'
+import { missingBinary } from './binaries.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
 /** How to run PostgreSQL as a user that it accepts: it refuses root. */
@@ -33,7 +33,7 @@ export async function chooseAccount(
     if ((await probe(account, place)) === undefined) return account
   }
   const fault = await tryToRun(asWeAre, place)
-  if (fault !== undefined) throw noBinary(fault)
+  if (fault !== undefined) throw missingBinary(fault)
   throw new EmbeddedError(
     `PostgreSQL refuses to run as ${me === 0 ? 'root' : `uid ${me}, which has no name`}; no other account can reach ` +
       `${place.folder} and ${place.postgres}, and user namespaces are not allowed here: ` +
@@ -133,6 +133,6 @@ function cleanEnvironment() {
   return { PATH, ...(LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {}) }
 }
 
-export const handOver = async (account: Account, folder: string) => {
+export const transferOwnership = async (account: Account, folder: string) => {
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid)
 }

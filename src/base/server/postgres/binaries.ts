@@ -36,7 +36,7 @@ export async function findBinaries({
   if (named) return ofThatVersion(await namedBinaries(resolve(named)), cluster, clusterVersion)
   const packaged = packagedBinaries(platform)
   const major = clusterVersion ?? (packaged && majorOf(packaged))
-  if (major === undefined) throw noBinary(`no programs for ${platform} are installed`)
+  if (major === undefined) throw missingBinary(`no programs for ${platform} are installed`)
   const ours = packaged && majorOf(packaged) === major ? packaged : undefined
   const system = await readBinaries(join(systemFolder, `${major}/bin`)).catch(() => undefined)
   if (system && !(ours && minorOf(ours) >= minorOf(system))) return system
@@ -55,7 +55,7 @@ export const majorOf = ({ version }: Pick<Binaries, 'version'>) => Number.parseI
 
 const minorOf = ({ version }: Binaries) => Number(version.split('.')[1])
 
-export const noBinary = (why: string) =>
+export const missingBinary = (why: string) =>
   new EmbeddedError(
     `The PostgreSQL that comes with this program does not run here (${why}): set POSTGRES_BIN to the folder with the ` +
       `programs of PostgreSQL ${earliestMajor} or newer, or set DATABASE_URL to a PostgreSQL server of such a version.`,

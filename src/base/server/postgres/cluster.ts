@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { lchown, lstat, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Account, handOver, spawnAs } from './account.ts'
+import { type Account, transferOwnership, spawnAs } from './account.ts'
 import { type Binaries, majorOf } from './binaries.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { makePassword, readPassword } from './password.ts'
@@ -48,7 +48,7 @@ async function isAbsent(cluster: string) {
 /** Creates a cluster, to be renamed to its path when complete: a kill at any moment leaves nothing or everything. */
 async function makeCluster(folder: string, account: Account, binaries: Binaries): Promise<string> {
   const fresh = await mkdtemp(join(folder, halfMade))
-  await handOver(account, fresh)
+  await transferOwnership(account, fresh)
   await initdb(fresh, account, binaries)
   await secure(fresh, account, binaries, [
     `CREATE ROLE ${names.user} LOGIN CREATEDB`,
@@ -78,7 +78,7 @@ async function secure(cluster: string, account: Account, binaries: Binaries, fir
   const fresh = `${file}.new`
   await rm(fresh, { force: true }) // created afresh: the folder may be another account's, and the name a link to elsewhere
   await writeFile(fresh, rules, { flag: 'wx', mode: 0o600 })
-  await handOver(account, fresh)
+  await transferOwnership(account, fresh)
   await rename(fresh, file)
   await sync(cluster)
   return password

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, handOver } from './account.ts'
+import { type Account, transferOwnership } from './account.ts'
 
 export const port = 5432
 
@@ -17,7 +17,7 @@ export async function makeSocketFolder(folder: string, account: Account) {
   const elsewhere = isOurs && fits(`${tmpdir()}/mds-123456`) ? tmpdir() : '/tmp'
   const sockets = fits(near) ? near : await mkdtemp(join(elsewhere, 'mds-'))
   if (sockets !== near) await symlink(sockets, near)
-  await handOver(account, sockets)
+  await transferOwnership(account, sockets)
   return sockets
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
 
-export type Order =
+export type Task =
   | { do: 'double'; number: number }
   | { do: 'name the thread' }
   | { do: 'wait'; ms: number }
@@ -11,7 +11,7 @@ export type Order =
   | { do: 'fail later' }
   | { do: 'exit' }
 
-export default async function perform(order: Order): Promise<number> {
+export default async function perform(order: Task): Promise<number> {
   switch (order.do) {
     case 'double':
       return 2 * order.number

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { TryLater } from '../http/try-later.ts'
 import { root } from '../root.ts'
-import type { Answer, Order } from './worker.ts'
+import type { Answer, Task } from './worker.ts'
 
 /** A function that runs in a worker: the default export of a module of its own. Its input and output are cloned. */
 export type WorkerTask<Run extends (input: never) => unknown> = { readonly module: string; readonly run?: Run }
@@ -26,7 +26,7 @@ export type WorkerPoolOptions = {
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const retryAfterSeconds = 2
 
-type Job = Order & { resolve(output: unknown): void; reject(error: unknown): void }
+type Job = Task & { resolve(output: unknown): void; reject(error: unknown): void }
 
 /**
  * Runs slow work, such as parsing external files, off the main thread. Workers start with the first tasks, run the
@@ -78,7 +78,7 @@ export class WorkerPool {
     this.#busy.set(worker, { job, late })
     worker.ref()
     try {
-      worker.postMessage({ module: job.module, input: job.input } satisfies Order)
+      worker.postMessage({ module: job.module, input: job.input } satisfies Task)
     } catch (error) {
       this.#take(worker)
       this.#makeIdle(worker)

@@ -14,7 +14,7 @@ import {
   passwordChanged,
   renewSession,
   type StepSetting,
-  tellOwner,
+  notifyOwner,
   verifyPassword,
 } from '#features/auth/server/index.ts'
 import { switchOffLinks } from '#features/links/server/index.ts'
@@ -70,7 +70,7 @@ const accountCalls = (setting: StepSetting): readonly Served[] =>
         return { ended, ...renewed }
       })
       session.begin(id, endsInMs)
-      tellOwner(call, account, setting, passwordChanged)
+      notifyOwner(call, account, setting, passwordChanged)
       return { ended }
     },
   })

@@ -21,7 +21,7 @@ import {
   type StepSetting,
   sessionsOf,
   stepRemoved,
-  tellOwner,
+  notifyOwner,
   usernameFault,
 } from '#features/auth/server/index.ts'
 import { switchOffLinks } from '#features/links/server/index.ts'
@@ -85,8 +85,8 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
         await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
       return { account, row }
     })
-    if (!isSameSet(account.roles, roles)) tellOwner(call, account, setting, rolesChanged(account.roles, roles))
-    if (row.email !== (account.email ?? '')) tellOwner(call, account, setting, addressChanged)
+    if (!isSameSet(account.roles, roles)) notifyOwner(call, account, setting, rolesChanged(account.roles, roles))
+    if (row.email !== (account.email ?? '')) notifyOwner(call, account, setting, addressChanged)
     return row
   },
 
@@ -118,7 +118,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       await call.audit(tx, { action: 'second step reset', subject, detail: { reason, sessionsEnded } })
       return found
     })
-    tellOwner(call, account, setting, stepRemoved)
+    notifyOwner(call, account, setting, stepRemoved)
     return rowOf(account, await factsOf(call.db, setting))
   },
 

@@ -1,7 +1,7 @@
 import type { Feature } from '#base/client/feature.ts'
 import { loadSessionWith } from '#base/client/session.ts'
 import { currentUser } from '#base/client/user.ts'
-import { isAnybodyHere } from './is-anybody.ts'
+import { isUserPresent } from './user-presence.ts'
 import { openSession, setRouter } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
 
@@ -28,5 +28,5 @@ export async function startSession(router: SessionRouter) {
   setRouter(router)
   loadSessionWith(openSession)
   addEventListener('storage', openSession, { once: true })
-  if (currentUser() || (await isAnybodyHere())) await openSession()
+  if (currentUser() || (await isUserPresent())) await openSession()
 }

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { lateForm } from '#base/client/forms/late-form.tsx'
+import { deferredForm } from '#base/client/forms/deferred-form.tsx'
 import { useSite } from '#base/client/site.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { useUser } from '#base/client/user.ts'
@@ -29,4 +29,4 @@ export default function LoginPage() {
 
 const LoggedIn = lazy(() => import('./logged-in.tsx'))
 const SignOnNote = lazy(() => import('./sign-on-note.tsx'))
-const LoginPanel = lateForm(() => import('./login-form.tsx'))
+const LoginPanel = deferredForm(() => import('./login-form.tsx'))

@@ -11,7 +11,7 @@ import type { authEndpoints, Credentials, LoginAnswer } from '../endpoints.ts'
 import { redirectTarget } from '../redirect.ts'
 import type { Step } from '../second-step/step.ts'
 import { sessionLife } from '../session-life.ts'
-import { type Authentication, after, leadsTo, loggedOut, type SessionEvent } from '../session-machine.ts'
+import { type Authentication, after, redirectAfter, loggedOut, type SessionEvent } from '../session-machine.ts'
 import { remember, remembered, rememberedKey } from './remembered.ts'
 
 export type SessionRouter = {
@@ -84,7 +84,7 @@ async function watchEnd(endsInMs: number) {
   clearTimeout(endTimer)
   const isNear = endsInMs <= sessionLife.warningMs
   endTimer = setTimeout(verify, isNear ? endsInMs + 1000 : endsInMs - sessionLife.warningMs)
-  if (isNear) (await import('./end-warning.ts')).warnOfEnd()
+  if (isNear) (await import('./expiry-warning.ts')).warnBeforeExpiry()
 }
 
 type LoginOptions = {
@@ -136,7 +136,7 @@ export async function forbid(problem: Problem) {
   const { showLoggedOut } = await import('./logged-out-dialog.tsx').finally(() => {
     isDialogLoading = false
   })
-  const leave = here().needsLogin ? () => go(leadsTo(before, store.get(), here())) : undefined
+  const leave = currentPage().needsLogin ? () => go(redirectAfter(before, store.get(), currentPage())) : undefined
   showLoggedOut({ problem, user: before.user, leave })
 }
 
@@ -149,7 +149,7 @@ function dispatch(event: SessionEvent, { stays = false } = {}) {
   if (state === before) return
   store.set(state)
   if (state.user !== before.user) show()
-  const redirect = stays ? undefined : leadsTo(before, state, here())
+  const redirect = stays ? undefined : redirectAfter(before, state, currentPage())
   if (redirect) go(redirect)
   // The page was loaded for another user, so reload its data. After a refusal keep the page, so that the user can log
   // in again.
@@ -163,14 +163,14 @@ function show() {
   remember(user)
 }
 
-function go(redirect: ReturnType<typeof leadsTo>) {
+function go(redirect: ReturnType<typeof redirectAfter>) {
   if (!redirect) return
   // The new user may open pages that the site map of this page does not list.
   if (store.get().user) return location.replace(redirect.to)
   void router?.navigate(redirect.to, { replace: redirect.replace })
 }
 
-function here(): Parameters<typeof leadsTo>[2] {
+function currentPage(): Parameters<typeof redirectAfter>[2] {
   if (!router) return { path: '/', needsLogin: false, target: undefined }
   const { location, matches, loaderData } = router.state
   const { pathname, search, hash } = location

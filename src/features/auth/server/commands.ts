@@ -4,7 +4,7 @@ import { choosePassword, chosenPasswordFault } from './choose-password.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import { resetSecondStep } from './second-step/second-step.ts'
 import { authSettings } from './settings.ts'
-import { eventLetter, isSameSet, passwordChanged, rolesChanged, stepRemoved } from './tell-owner.ts'
+import { eventLetter, isSameSet, passwordChanged, rolesChanged, stepRemoved } from './notify-owner.ts'
 import {
   type Account,
   addAccount,

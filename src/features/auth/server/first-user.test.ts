@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { passwordFault } from '../../../base/contract/validation/password.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
-import { deleteSpentPassword, makeFirstUser } from './first-user.ts'
+import { deleteUsedPassword, makeFirstUser } from './first-user.ts'
 import { hashPassword, makePassword, passwordFits } from './passwords.ts'
 import { changeAccount, findAccount, listAccounts } from './users.ts'
 
@@ -57,13 +57,13 @@ test('the file of the password is deleted once another password was chosen', asy
   const { db } = await testDatabase()
   const DATA_DIR = await folder()
   const file = join(DATA_DIR, 'admin-password')
-  await deleteSpentPassword(db, DATA_DIR)
+  await deleteUsedPassword(db, DATA_DIR)
   await makeFirstUser({ db, audit }, { dataDir: DATA_DIR, roles })
-  await deleteSpentPassword(db, DATA_DIR)
+  await deleteUsedPassword(db, DATA_DIR)
   expect((await stat(file)).isFile()).toBe(true)
   const account = await findAccount(db, 'admin')
   await changeAccount(db, account?.id ?? 0, { passwordHash: await hashPassword('another password') })
-  await deleteSpentPassword(db, DATA_DIR)
+  await deleteUsedPassword(db, DATA_DIR)
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 

@@ -35,7 +35,7 @@ export type FirstUser = {
 }
 
 /** Deletes the file of the generated password once another one was chosen. */
-export async function deleteSpentPassword(db: Db, dataDir: string) {
+export async function deleteUsedPassword(db: Db, dataDir: string) {
   const file = fileIn(dataDir)
   const password = await readFile(file, 'utf8').catch(() => undefined)
   if (password === undefined) return

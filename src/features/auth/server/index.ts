@@ -10,7 +10,7 @@ import { authenticate } from './authenticate.ts'
 import { deleteExpiredChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
-import { deleteSpentPassword, prepareFirstUser } from './first-user.ts'
+import { deleteUsedPassword, prepareFirstUser } from './first-user.ts'
 import { proofWays, prove } from './prove.ts'
 import { secondStepCalls } from './second-step/calls.ts'
 import { deleteUnconfirmedApps } from './second-step/code-app.ts'
@@ -48,8 +48,8 @@ export {
   passwordChanged,
   rolesChanged,
   stepRemoved,
-  tellOwner,
-} from './tell-owner.ts'
+  notifyOwner,
+} from './notify-owner.ts'
 export {
   type Account,
   accountsWithEmail,
@@ -122,7 +122,7 @@ export const authFeature: Feature<AuthContributions> = {
     }
   },
   async cleanUp({ db, config }, now) {
-    await deleteSpentPassword(db, config.DATA_DIR)
+    await deleteUsedPassword(db, config.DATA_DIR)
     await deleteExpiredSessions(db, now)
     await deleteExpiredAttempts(db, now)
     await deleteExpiredChallenges(db, now)

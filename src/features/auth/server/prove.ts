@@ -4,7 +4,7 @@ import type { Proof, ProofMethod, ProofWays } from '../proof.ts'
 import type { StepProof } from '../second-step/step.ts'
 import { passkeyOptions } from './second-step/passkeys.ts'
 import { type StepSetting, stepMethods } from './second-step/second-step.ts'
-import { countProof, methodOf, settleProof, spendProof, tellOfClosing } from './second-step/spend-proof.ts'
+import { countProof, methodOf, completeProof, consumeProof, notifyOfClosedStep } from './second-step/consume-proof.ts'
 import { ownAccount, renewSession } from './sessions.ts'
 import { type Account, lockAccount } from './users.ts'
 import { isStillVerified, verifyPassword } from './verify-password.ts'
@@ -43,15 +43,15 @@ async function proveByStep(proof: StepProof, account: Account, call: Call, setti
   await countProof(account, call, recordRefusal)
   const proved = await call.db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
-    const reason = await spendProof(tx, proof, { account, purpose: 'prove' }, call, setting)
+    const reason = await consumeProof(tx, proof, { account, purpose: 'prove' }, call, setting)
     return reason ?? (await renew(tx, account, method, call))
   })
   if (typeof proved === 'string') {
     await recordRefusal(proved)
-    await tellOfClosing(account, call, setting)
+    await notifyOfClosedStep(account, call, setting)
     throw wrong(method === 'passkey' ? 'This passkey was not accepted.' : 'The code is not right.')
   }
-  await settleProof(account, proof, call, setting)
+  await completeProof(account, proof, call, setting)
   call.session.begin(proved.id, proved.endsInMs)
   return {}
 }

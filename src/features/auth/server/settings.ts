@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isThisMachine } from '#base/contract/this-machine.ts'
+import { isLoopback } from '#base/contract/loopback.ts'
 
 const isKey = (text: string) => /^[\w+/-]{43}=?$/.test(text)
 
@@ -12,7 +12,7 @@ const onOrOff = z
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, search, hash } = new URL(text)
-  const isLocal = protocol === 'http:' && isThisMachine(text)
+  const isLocal = protocol === 'http:' && isLoopback(text)
   return (protocol === 'https:' || isLocal) && search === '' && hash === ''
 }
 

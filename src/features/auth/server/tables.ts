@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { leftOutOfBackups } from '#base/server/database/left-out.ts'
+import { excludedFromBackups } from '#base/server/database/backup-exclusions.ts'
 
 export const users = pgTable(
   'users',
@@ -24,7 +24,7 @@ export const users = pgTable(
 )
 
 /** Sessions. The browser holds the id; only its digest is stored. */
-export const sessions = leftOutOfBackups(
+export const sessions = excludedFromBackups(
   pgTable(
     'sessions',
     {
@@ -47,7 +47,7 @@ export const sessions = leftOutOfBackups(
 )
 
 /** Failed login attempts, by account and address; the account need not exist. */
-export const loginAttempts = leftOutOfBackups(
+export const loginAttempts = excludedFromBackups(
   pgTable(
     'login_attempts',
     {
@@ -61,7 +61,7 @@ export const loginAttempts = leftOutOfBackups(
 )
 
 /** Captcha challenges that have been solved, which must not be used again. */
-export const usedChallenges = leftOutOfBackups(
+export const usedChallenges = excludedFromBackups(
   pgTable('used_challenges', {
     id: text().primaryKey(),
     until: timestamp({ withTimezone: true }).notNull(),

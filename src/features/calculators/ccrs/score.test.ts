@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, garbage } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '../engine/testing.ts'
 import { ccrsCalculator } from './calculator.ts'
 import { ccrsExamples } from './examples.ts'
 import type { CcrsInput, CcrsScored } from './score.ts'
@@ -88,7 +88,7 @@ test('CCRS reaches the totals of ccrs.md and no others, each in one category', (
 
 test('CCRS never throws, and no result contains NaN or minus zero', () => {
   for (const id of ['ccus', 'platelets', 'plateletsUnit', 'splicing', 'mutations'])
-    for (const value of garbage) {
+    for (const value of malformedInputs) {
       const result = scoreCcrs({ ccus: true, [id]: value } as CcrsInput)
       if (result.valid) expect([id, value, badNumbers(result)]).toEqual([id, value, []])
     }

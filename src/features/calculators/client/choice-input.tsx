@@ -85,7 +85,7 @@ export function SelectInput({ field }: { field: Field }) {
 }
 
 /** A checkbox; unticked means no. */
-export function TickInput({ field }: { field: Field }) {
+export function CheckboxInput({ field }: { field: Field }) {
   const { key, text, set, row } = useInput(field)
   return (
     <label className={styles.tick}>

@@ -2,7 +2,7 @@ import { type Field, noneText } from '#features/clinical/index.ts'
 import { useCaseForm, useInput } from './case-form-context.ts'
 import { InputRow } from './input-row.tsx'
 import styles from './inputs.module.css'
-import { NoneTick } from './none-tick.tsx'
+import { NoneCheckbox } from './none-checkbox.tsx'
 import { Words } from './words.tsx'
 
 export function ChoicesInput({ field }: { field: Field }) {
@@ -12,7 +12,7 @@ export function ChoicesInput({ field }: { field: Field }) {
   return (
     <InputRow {...row} reading={readings[field.id]} isGroup look="wide">
       <div className={styles.ticks}>
-        <NoneTick id={row.id} field={field} label="None" />
+        <NoneCheckbox id={row.id} field={field} label="None" />
         {(field.options ?? []).map(({ value, label }) => (
           <label key={value} className={styles.tick}>
             <input

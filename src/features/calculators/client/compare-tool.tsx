@@ -15,10 +15,10 @@ import styles from './compare-tool.module.css'
 import { type DataRow, DataTable } from './data-table.tsx'
 import { Scale } from './scale.tsx'
 import page from './score-page.module.css'
-import { emptyView, wrongOf } from './score-tool.ts'
+import { emptyView, invalidValuesOf } from './score-tool.ts'
 import { scores } from './scores.ts'
 import { unbroken } from './words.tsx'
-import { WrongValues, wrongWords } from './wrong-values.tsx'
+import { InvalidValues, invalidValuesText } from './invalid-values.tsx'
 
 const form = compareFormOf(scores)
 const forms = [form]
@@ -33,7 +33,7 @@ export default function CompareTool() {
   )
   const isFilled = views.some(({ completeness }) => completeness !== 'nothing')
   const entered = enteredOf(form, ownTexts(form, common))
-  const wrong = wrongOf(form, { faults })
+  const wrong = invalidValuesOf(form, { faults })
   const report = () =>
     views
       .map((view) =>
@@ -59,7 +59,7 @@ export default function CompareTool() {
           <section className={styles.panel} aria-labelledby={partId}>
             <h3 id={partId}>Result</h3>
             {wrong.length > 0 && (
-              <WrongValues wrong={wrong} onField={(id) => document.getElementById(controlIdOf(id))?.focus()} />
+              <InvalidValues wrong={wrong} onField={(id) => document.getElementById(controlIdOf(id))?.focus()} />
             )}
             {isFilled
               ? views.map((view) => <Compared key={view.name} view={view} />)
@@ -68,7 +68,7 @@ export default function CompareTool() {
           </section>
           <Announcement>
             {wrong.length > 0
-              ? wrongWords(wrong)
+              ? invalidValuesText(wrong)
               : views.map(({ name, score, category }) => `${name} ${score}: ${category}.`).join(' ')}
           </Announcement>
         </div>

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Field } from '#features/clinical/index.ts'
 import { useInput } from './case-form-context.ts'
-import { ListInput, SegmentsInput, SelectInput, TickInput } from './choice-input.tsx'
+import { ListInput, SegmentsInput, SelectInput, CheckboxInput } from './choice-input.tsx'
 import { ChoicesInput } from './choices-input.tsx'
 import { GenesInput } from './genes-input.tsx'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { KaryotypeInput } from './karyotype-input.tsx'
-import { joinRows, listRows, withOneMore } from './list-text.ts'
-import { NoneTick } from './none-tick.tsx'
+import { joinRows, listRows, withBlankRow } from './list-text.ts'
+import { NoneCheckbox } from './none-checkbox.tsx'
 import { NumberInput } from './number-input.tsx'
 import { PercentInput } from './percent-input.tsx'
 
@@ -27,7 +27,7 @@ const inputs: Record<Field['kind'], Input> = {
   number: NumberInput,
   choice: ChoiceInput,
   'yes-no': SegmentsInput,
-  tick: TickInput,
+  tick: CheckboxInput,
   choices: ChoicesInput,
   karyotype: KaryotypeInput,
   genes: GenesInput,
@@ -41,11 +41,11 @@ export function FieldInput({ field }: { field: Field }) {
 
 function NumbersInput({ field }: { field: Field }) {
   const { key, text, set, row } = useInput(field)
-  const rows = withOneMore(listRows(text))
+  const rows = withBlankRow(listRows(text))
   const change = (at: number, value: string) => set(joinRows(rows.with(at, value)))
   return (
     <InputRow {...row} isGroup look="wide">
-      <NoneTick id={row.id} field={field} label="None found" />
+      <NoneCheckbox id={row.id} field={field} label="None found" />
       <div className={styles.entries}>
         {rows.map((vaf, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: Numbers are identified only by their position.

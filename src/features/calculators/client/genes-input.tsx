@@ -4,7 +4,7 @@ import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
 import { joinRows, listRows } from './list-text.ts'
-import { NoneTick } from './none-tick.tsx'
+import { NoneCheckbox } from './none-checkbox.tsx'
 import { PercentInput } from './percent-input.tsx'
 import { Toolbar } from './toolbar.tsx'
 
@@ -61,7 +61,7 @@ export function GenesInput({ field }: { field: Field }) {
 
   return (
     <InputRow id={id} label={field.label} hint={field.hint} fault={shown} isGroup look="wide">
-      <NoneTick id={id} field={field} label="None mutated" />
+      <NoneCheckbox id={id} field={field} label="None mutated" />
       <Toolbar label="Usual genes" items={usualGenes} isOn={(gene) => genes.includes(gene)} onPress={press} />
       <div className={styles.entries}>
         {open.map((row, at) => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LateNotice } from '#base/client/ui/late-notice.tsx'
+import { LoadingNotice } from '#base/client/ui/loading-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, KeyPoints, Region, useContent, usePartId } from '#features/pages/client/index.ts'
 import type { ScoreName } from '../contract.ts'
@@ -63,7 +63,7 @@ function Compare() {
           <noscript>
             <p>This needs JavaScript.</p>
           </noscript>
-          <LateNotice />
+          <LoadingNotice />
           <button type="button" className="button" data-early onClick={() => setOpen(true)}>
             Compare scores
           </button>

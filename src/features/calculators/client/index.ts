@@ -14,7 +14,7 @@ export { Citations } from './source-note.tsx'
 export { ToolText } from './tool-text.tsx'
 export { WhatToDo } from './what-to-do.tsx'
 export { Words } from './words.tsx'
-export { type Wrong, WrongValues, wrongWords } from './wrong-values.tsx'
+export { type InvalidValue, InvalidValues, invalidValuesText } from './invalid-values.tsx'
 
 /** All calculators load as one chunk, so that another calculator adds nothing to other pages. */
 export const feature: Feature = {

@@ -4,7 +4,7 @@ export const listRows = (text: string) =>
   text === '' || text === noneText ? [] : text.split(/(?<!\\)[,;\n] ?/).map(unescaped)
 
 /** The rows with an empty one at the end. */
-export const withOneMore = (rows: readonly string[]) => (rows.at(-1) === '' ? [...rows] : [...rows, ''])
+export const withBlankRow = (rows: readonly string[]) => (rows.at(-1) === '' ? [...rows] : [...rows, ''])
 
 /** Keeps empty rows in the middle, so that no row disappears while it is being cleared, and commas typed into one. */
 export const joinRows = (rows: readonly string[]) =>

@@ -8,11 +8,11 @@ import { Scale } from './scale.tsx'
 import { SourceNote } from './source-note.tsx'
 import { WhatToDo } from './what-to-do.tsx'
 import { unbroken, Words } from './words.tsx'
-import { type Wrong, WrongValues } from './wrong-values.tsx'
+import { type InvalidValue, InvalidValues } from './invalid-values.tsx'
 
 type Props = {
   view: ScoreView | null
-  wrong: readonly Wrong[]
+  wrong: readonly InvalidValue[]
   onField(id: string): void
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function ResultPanel({ view, wrong, onField, children }: Props) {
       <h2 id={partId} tabIndex={-1}>
         Result
       </h2>
-      {view ? <Result view={view} onField={onField} /> : <WrongValues wrong={wrong} onField={onField} />}
+      {view ? <Result view={view} onField={onField} /> : <InvalidValues wrong={wrong} onField={onField} />}
       {view && view.completeness !== 'nothing' && children}
     </section>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSite } from '#base/client/site.ts'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
-import { LateNotice } from '#base/client/ui/late-notice.tsx'
+import { LoadingNotice } from '#base/client/ui/loading-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, usePartId } from '#features/pages/client/index.ts'
 import type { Calculator, FormPart } from '../engine/calculator.ts'
@@ -25,7 +25,7 @@ import { ResultBar } from './result-bar.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { RiskRegions } from './risk-regions.tsx'
 import styles from './score-page.module.css'
-import { announcementOf, emptyView, visibleField, wrongOf } from './score-tool.ts'
+import { announcementOf, emptyView, visibleField, invalidValuesOf } from './score-tool.ts'
 import { scores } from './scores.ts'
 import { Citations } from './source-note.tsx'
 import { ToolText } from './tool-text.tsx'
@@ -54,7 +54,7 @@ function ScoreTool({ calculator }: Props) {
   const texts = ownTexts(calculator, common)
   const assessment = assess(calculator, texts)
   const view = assessment.view ?? emptyView(calculator)
-  const wrong = wrongOf(calculator, assessment)
+  const wrong = invalidValuesOf(calculator, assessment)
   const entered = enteredOf(calculator, texts)
   const isFilled = view.completeness !== 'nothing'
 
@@ -74,7 +74,7 @@ function ScoreTool({ calculator }: Props) {
   return (
     <div className={styles.tool} data-late={isVisitor ? '#in=' : undefined} data-filled={isFilled ? '' : undefined}>
       <IntendedUse view={view} limitsId={view.scale ? resultId : categoriesId} />
-      <LateNotice />
+      <LoadingNotice />
       <div className={styles.columns}>
         <div className={styles.form}>
           <CaseStart forms={forms} examplesOf={calculator} />

@@ -2,7 +2,7 @@ import type { Texts } from '#features/clinical/index.ts'
 import type { Assessment, Calculator, CaseForm } from '../engine/calculator.ts'
 import { wayOf } from '../engine/calculator.ts'
 import type { ScoreView } from '../engine/score-view.ts'
-import { type Wrong, wrongWords } from './wrong-values.tsx'
+import { type InvalidValue, invalidValuesText } from './invalid-values.tsx'
 
 export function emptyView(calculator: Calculator): ScoreView {
   const answer = calculator.view({})
@@ -10,10 +10,10 @@ export function emptyView(calculator: Calculator): ScoreView {
   return answer.view
 }
 
-export function wrongOf(
+export function invalidValuesOf(
   { fields }: Pick<CaseForm, 'fields'>,
   { faults }: Pick<Assessment, 'faults'>,
-): readonly Wrong[] {
+): readonly InvalidValue[] {
   return faults.map(({ field, message }) => ({
     id: field,
     label: fields.find(({ id }) => id === field)?.label ?? field,
@@ -31,8 +31,8 @@ export function visibleField({ parts }: Calculator, id: string, common: Texts): 
   return id
 }
 
-export function announcementOf({ view }: Assessment, wrong: readonly Wrong[]): string {
-  if (!view) return wrongWords(wrong)
+export function announcementOf({ view }: Assessment, wrong: readonly InvalidValue[]): string {
+  if (!view) return invalidValuesText(wrong)
   if (view.completeness === 'nothing') return 'Nothing is entered.'
   const { name, score, unit, category, remark, missing } = view
   const result = `${name} ${[score, unit].filter(Boolean).join(' ')}: ${category}.`

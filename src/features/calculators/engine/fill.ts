@@ -3,14 +3,14 @@ import { type CaseForm, keyOf } from './calculator.ts'
 import { caseFragment } from './case-link.ts'
 
 /** A number from a question, with the possible names of its quantity, and its unit if written. */
-export type GivenValue = { readonly names: readonly string[]; readonly value: string; readonly unit?: string }
+export type EnteredValue = { readonly names: readonly string[]; readonly value: string; readonly unit?: string }
 
 export type FilledForm = { readonly fragment: string; readonly filled: readonly string[] }
 
 type Form = Pick<CaseForm, 'fields' | 'parts' | 'sharedKeys'>
 
 /** Undefined if no number fits. One without a unit is in the field's first unit, or in the only other that it fits. */
-export function filledForm(form: Form, given: readonly GivenValue[]): FilledForm | undefined {
+export function filledForm(form: Form, given: readonly EnteredValue[]): FilledForm | undefined {
   const texts: Record<string, string> = {}
   const filled: string[] = []
   for (const { names, value, unit } of given) {

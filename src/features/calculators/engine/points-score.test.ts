@@ -3,7 +3,7 @@ import { assess } from './calculator.ts'
 import { pointsCalculator, spread } from './points-calculator.ts'
 import { pointsScore } from './points-score.ts'
 import { fieldsOf, type ScoreInputs } from './score-inputs.ts'
-import { badNumbers, garbage } from './testing.ts'
+import { badNumbers, malformedInputs } from './testing.ts'
 
 // A whole score of two inputs: its tables, its rules and its page.
 const source = { tags: ['C'], cite: 'Trial' } as const
@@ -70,7 +70,7 @@ test('a score refuses each value that no field accepts, and never throws', () =>
   expect(codes({ ferritin: 5001, fitness: 'Tired' })).toEqual(['ferritin max', 'fitness option'])
   expect(codes({ ferritin: 1, ferritinUnit: 'g/L' })).toEqual(['ferritin option'])
   for (const id of ['ferritin', 'ferritinUnit', 'fitness'])
-    for (const value of garbage) expect(badNumbers(trial.score({ [id]: value }))).toEqual([])
+    for (const value of malformedInputs) expect(badNumbers(trial.score({ [id]: value }))).toEqual([])
 })
 
 test('the fields, the table of cases and the readings come from the description', () => {

@@ -21,7 +21,7 @@ export function badNumbers(value: unknown, path = 'result'): readonly string[] {
 }
 
 /** Values that no field may accept, to prove that none of them makes a score throw. */
-export const garbage: readonly unknown[] = [
+export const malformedInputs: readonly unknown[] = [
   Number.NaN,
   Infinity,
   -Infinity,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, garbage } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '../engine/testing.ts'
 import { hctCiCalculator } from './calculator.ts'
 import { hctCiExamples, withOnly } from './examples.ts'
 import type { HctCiInput, HctCiScored } from './score.ts'
@@ -118,7 +118,7 @@ test('HCT-CI refuses a comorbidity that contradicts its measurement, and values 
 
 test('HCT-CI never throws, and no result contains NaN or minus zero', () => {
   for (const { id } of hctCiFields)
-    for (const value of garbage) {
+    for (const value of malformedInputs) {
       const result = scoreHctCi({ [id]: value } as HctCiInput)
       if (result.valid) expect([id, value, badNumbers(result)]).toEqual([id, value, []])
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
-import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '../engine/testing.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import { deriveTerms } from './derive.ts'
 import { ipssMExamples, ipssMWildType } from './examples.ts'
@@ -275,7 +275,7 @@ test('IPSS-M never throws and never returns NaN, whatever a field contains', () 
     'TP53loh',
     'SF3B1',
   ]) {
-    for (const value of garbage)
+    for (const value of malformedInputs)
       expect(badNumbers(scoreIpssM({ ...wildType, [field]: value } as IpssMInput))).toEqual([])
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import { bandRows } from '#features/clinical/measure.ts'
-import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '../engine/testing.ts'
 import { ageAdjusted } from './age-adjusted.ts'
 import { ipssRCytogeneticGroup } from './cytogenetics.ts'
 import { ipssRExamples } from './examples.ts'
@@ -255,7 +255,7 @@ test('IPSS-R never throws and never returns NaN, whatever a field contains', () 
     'karyotype',
     'age',
   ]) {
-    for (const value of garbage) expect(badNumbers(scoreIpssR({ ...best, [field]: value } as IpssRInput))).toEqual([])
+    for (const value of malformedInputs) expect(badNumbers(scoreIpssR({ ...best, [field]: value } as IpssRInput))).toEqual([])
   }
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { abnormalities, hasAny, normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import { bandRows, gramsPerDecilitre } from '#features/clinical/measure.ts'
-import { badNumbers, garbage, pick, seeded } from '../engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '../engine/testing.ts'
 import { ipssCytogeneticGroup } from './cytogenetics.ts'
 import { ipssExamples } from './examples.ts'
 import type { IpssInput, IpssScored } from './score.ts'
@@ -237,7 +237,7 @@ test('IPSS never throws and never returns NaN, whatever a field contains', () =>
     'cytopenias',
   ]
   for (const field of fields) {
-    for (const value of garbage) expect(badNumbers(scoreIpss({ ...best, [field]: value } as IpssInput))).toEqual([])
+    for (const value of malformedInputs) expect(badNumbers(scoreIpss({ ...best, [field]: value } as IpssInput))).toEqual([])
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, garbage } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '../engine/testing.ts'
 import { nordicCalculator } from './calculator.ts'
 import { nordicExamples } from './examples.ts'
 import type { NordicInput, NordicScored } from './score.ts'
@@ -74,7 +74,7 @@ test('the Nordic score refuses values out of range and units it does not know', 
 
 test('the Nordic score never throws, and no result contains NaN or minus zero', () => {
   for (const id of ['erythropoietin', 'erythropoietinUnit', 'redCellUnits'])
-    for (const value of garbage) {
+    for (const value of malformedInputs) {
       const result = scoreNordic({ [id]: value } as NordicInput)
       if (result.valid) expect([id, value, badNumbers(result)]).toEqual([id, value, []])
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, garbage } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '../engine/testing.ts'
 import { burdenCalculator } from './calculator.ts'
 import { burdenExamples } from './examples.ts'
 import type { BurdenInput, BurdenScored } from './score.ts'
@@ -109,7 +109,7 @@ test('transfusion burden refuses fractions, numbers out of range, and episodes t
 
 test('transfusion burden never throws, and no result contains NaN or minus zero', () => {
   for (const id of ['earlierUnits', 'laterUnits', 'episodes'])
-    for (const value of garbage) {
+    for (const value of malformedInputs) {
       const result = scoreBurden({ [id]: value } as BurdenInput)
       if (result.valid) expect([id, value, badNumbers(result)]).toEqual([id, value, []])
     }

@@ -1,5 +1,5 @@
 import { useSite } from '#base/client/site.ts'
-import { LateNotice } from '#base/client/ui/late-notice.tsx'
+import { LoadingNotice } from '#base/client/ui/loading-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import {
   Announcement,
@@ -14,8 +14,8 @@ import {
   useTexts,
   WhatToDo,
   Words,
-  type Wrong,
-  wrongWords,
+  type InvalidValue,
+  invalidValuesText,
 } from '#features/calculators/client/index.ts'
 import { enteredOf, keyOf, ownTexts } from '#features/calculators/contract.ts'
 import type { FieldError } from '#features/clinical/index.ts'
@@ -53,7 +53,7 @@ function ClassifierTool() {
   const texts = ownTexts(classifierCalculator, useTexts())
   const { result, faults, ask, isBehind, latest } = useClassification(texts)
   const isShown = useShownQuestions(ask, texts)
-  const wrong = wrongOf(faults)
+  const wrong = invalidValuesOf(faults)
   const entered = enteredOf(classifierCalculator, texts)
 
   const toField = (id: string) => {
@@ -84,7 +84,7 @@ function ClassifierTool() {
           </strong>
         </p>
       </noscript>
-      <LateNotice />
+      <LoadingNotice />
       <div className={page.columns}>
         <div className={page.form}>
           <CaseStart forms={forms} examplesOf={classifierCalculator} />
@@ -162,7 +162,7 @@ function Details({ result }: { result: Classified }) {
   )
 }
 
-function wrongOf(faults: readonly FieldError[]): readonly Wrong[] {
+function invalidValuesOf(faults: readonly FieldError[]): readonly InvalidValue[] {
   return faults.map(({ field, message }) => {
     const found = classifierCalculator.fields.find(({ id }) => field === id || field.startsWith(`${id}.`))
     const part = found && field !== found.id ? ` ${field.slice(found.id.length + 1)}` : ''
@@ -170,8 +170,8 @@ function wrongOf(faults: readonly FieldError[]): readonly Wrong[] {
   })
 }
 
-function announcementOf(result: Classified | null, wrong: readonly Wrong[]): string {
-  if (wrong.length > 0) return wrongWords(wrong)
+function announcementOf(result: Classified | null, wrong: readonly InvalidValue[]): string {
+  if (wrong.length > 0) return invalidValuesText(wrong)
   if (!result) return 'Nothing is classified.'
   const urgent = result.notices.flatMap(({ text, page: whatToDo }) => (whatToDo ? [`${text}.`] : []))
   const answers = inDisplayOrder(result.systems).map((system) => {

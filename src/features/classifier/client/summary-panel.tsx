@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { WhatToDo, Words, type Wrong, WrongValues } from '#features/calculators/client/index.ts'
+import { WhatToDo, Words, type InvalidValue, InvalidValues } from '#features/calculators/client/index.ts'
 import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Classified, SystemResult } from '../classify.ts'
@@ -12,7 +12,7 @@ import styles from './summary-panel.module.css'
 
 type Props = {
   result: Classified | null
-  wrong: readonly Wrong[]
+  wrong: readonly InvalidValue[]
   ask: readonly string[]
   isBehind: boolean
   onField(id: string): void
@@ -50,7 +50,7 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
           <OtherCauses systems={result.systems} />
         </>
       ) : wrong.length > 0 ? (
-        <WrongValues wrong={wrong} onField={onField} />
+        <InvalidValues wrong={wrong} onField={onField} />
       ) : (
         <p>The name appears here as soon as the findings allow one.</p>
       )}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sentBack } from '#base/contract/sent-back.ts'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 
 /** Limits of a dashboard (5.4, 9, D-24). */
 export const limits = {
@@ -38,7 +38,7 @@ const Definition = z.object({
 
 /** A portlet's place and appearance; its description defines what it is. Contains no data of any person. */
 export const PlacedPortlet = z.strictObject({
-  ...sentBack(Definition),
+  ...echoedFields(Definition),
   /** The data of a portlet never belong to a layout. */
   meta: z.optional(z.array(z.never())),
   id: Id,

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { leftOutOfBackups } from '#base/server/database/left-out.ts'
+import { excludedFromBackups } from '#base/server/database/backup-exclusions.ts'
 import type { Dashboard } from '../contract/dashboard.ts'
 
 /** A user's own layout. Contains no data of any person. */
@@ -11,7 +11,7 @@ export const dashboards = pgTable('dashboards', {
 })
 
 /** The selected mode and ID of a session, keyed by the session's digest and deleted with the session. */
-export const dashboardSessions = leftOutOfBackups(
+export const dashboardSessions = excludedFromBackups(
   pgTable('dashboard_sessions', {
     session: text().primaryKey(),
     modeName: text('mode_name').notNull(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptDraft, type Draft, deleteDraft, draftsOf, storeDraft, thisTab } from './drafts.ts'
+import { takeOverDraft, type Draft, deleteDraft, draftsOf, storeDraft, thisTab } from './drafts.ts'
 
 class TestStorage {
   readonly items = new Map<string, string>()
@@ -60,11 +60,11 @@ test('two tabs on the same editable store a draft each; adopting the other one l
   const storage = new TestStorage()
   const other = draft({ tab: 'other', document: { type: 'doc' }, time: '2026-11-20T11:30:00.000Z' })
   storeDraft(storage, other)
-  adoptDraft(storage, other)
+  takeOverDraft(storage, other)
   expect(draftsOf(storage, 'ann', now), 'nothing is deleted before this tab has a copy').toEqual([other])
   storeDraft(storage, draft())
   expect(draftsOf(storage, 'ann', now)).toEqual([other, draft()])
-  adoptDraft(storage, other)
+  takeOverDraft(storage, other)
   expect(draftsOf(storage, 'ann', now)).toEqual([draft()])
 })
 

@@ -37,7 +37,7 @@ export function storeDraft(storage: DraftStorage, draft: Draft): boolean {
 export const deleteDraft = (storage: DraftStorage, id: DraftId) => remove(storage, keyOf(id))
 
 /** Deletes another tab's draft once this tab has stored its own copy. */
-export function adoptDraft(storage: DraftStorage, draft: Draft) {
+export function takeOverDraft(storage: DraftStorage, draft: Draft) {
   if (draft.tab !== thisTab && read(storage, keyOf({ ...draft, tab: thisTab }))) deleteDraft(storage, draft)
 }
 

@@ -63,7 +63,7 @@ export const editSession = session.get
 export const useEditSession = () => useStore(session)
 
 /** Whether the page is shown as to readers although edit mode is on: while it is paused, or versions are compared. */
-export function useIsHeld(): boolean {
+export function useIsPaused(): boolean {
   const isCompared = useCompared() !== undefined
   return useEditSession().pause !== undefined || isCompared
 }

@@ -11,7 +11,7 @@ import { endEditSession, setEditSession, unsavedContent, useEditSession } from '
 import { setCompared } from './history/compared.ts'
 import { openedNow, setOpened } from './opened.ts'
 import { onRevalidate, reload } from './page-reload.ts'
-import { changes, wasGivenUp } from './saving.ts'
+import { changes, wasDiscarded } from './saving.ts'
 import { ensurePage, firstEditable } from './switch-edit-mode.ts'
 import { sharedEditor } from './text/surface.ts'
 import { UnsavedDrafts } from './unsaved-drafts.tsx'
@@ -45,7 +45,7 @@ function useReload(url: string) {
       setOpened(undefined)
       setCompared(undefined)
       // Changes that the user agreed to lose are removed from the page, but their drafts stay in the browser.
-      if (wasGivenUp()) changes.forget()
+      if (wasDiscarded()) changes.forget()
       setEditSession({ lastSave: undefined, notice: '' })
     }
   }, [url])

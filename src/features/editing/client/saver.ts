@@ -17,5 +17,5 @@ export type Saver<Content extends UnsavedContent, Answer extends Saved> = {
 }
 
 /** For savers whose conflicts always return the stored version. */
-export const neverFetched = (): Promise<never> =>
+export const cannotFetch = (): Promise<never> =>
   Promise.reject(new Error('The conflict came without the stored version.'))

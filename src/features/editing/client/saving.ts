@@ -95,7 +95,7 @@ export const useChanges = () => useSyncExternalStore(changes.subscribe, changes.
 /** One change. Rerenders when it changes, except for its text. */
 export const useChange = (id: string) => useSyncExternalStore(changes.subscribe, () => changes.of(id))
 
-export const wasGivenUp = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
+export const wasDiscarded = () => changes.all().length > 0 && !hasUnsaved(unsavedContent)
 
 /** Undoes the last save for all users: the version before it becomes the newest. */
 export async function undoLastSave({ id, version, url }: LastSave) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { useContent } from '#features/pages/client/index.ts'
-import { adoptDraft, type Draft, draftsOf } from './drafts.ts'
+import { takeOverDraft, type Draft, draftsOf } from './drafts.ts'
 import { useEditSession } from './edit-session.ts'
 import { momentText } from './history/moment.ts'
 import { changes, discardDraft, isSupported, resumeDraft, useChanges } from './saving.ts'
@@ -33,7 +33,7 @@ export function UnsavedDrafts({ url }: { url: string }) {
   function resume(draft: Draft) {
     resumeDraft(draft)
     changes.storeDrafts()
-    adoptDraft(localStorage, draft)
+    takeOverDraft(localStorage, draft)
   }
 
   async function discard(draft: Draft) {

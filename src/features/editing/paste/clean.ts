@@ -1,10 +1,10 @@
 import { attributeText, blocks, isInline, type RichNode, validDocument } from '#features/rich-text/index.ts'
 import { withoutFields } from './fields.ts'
 import { withoutFormulas } from './formulas.ts'
-import { inlineOf, isLeftOut, type Setting, settingOf } from './inline.ts'
+import { inlineOf, isDropped, type Setting, settingOf } from './inline.ts'
 import { flowInOneLine, linesFrom } from './lines.ts'
 import { isLettered, isNumber, type ListEntry, listsFrom, ownLevel, wholeNumber, wordItem } from './lists.ts'
-import { layersLeftOut, ownBlock } from './own.ts'
+import { droppedLayers, ownBlock } from './own.ts'
 import { normalised, type Piece, paragraphsOf } from './pieces.ts'
 import { cleanText } from './plain-text.ts'
 import type { Cleaned, Reading } from './reading.ts'
@@ -84,7 +84,7 @@ function blocksOf(children: readonly Pasted[], setting: Setting, reading: Readin
       continue
     }
     endText()
-    if (isLeftOut(child, reading)) continue
+    if (isDropped(child, reading)) continue
     const item = wordItem(child)
     if (item) {
       const content = flowOf(child.children, setting, reading)
@@ -133,7 +133,7 @@ function blockOf(element: PastedElement, setting: Setting, reading: Reading, cap
     flow: (pasted) => flowOf(pasted, setting, reading),
   })
   if (own) {
-    if (own.type === 'recommendation') for (const _ of layersLeftOut(element)) reading.count('layer')
+    if (own.type === 'recommendation') for (const _ of droppedLayers(element)) reading.count('layer')
     return [own]
   }
   const level = headingLevel(element)
@@ -143,9 +143,9 @@ function blockOf(element: PastedElement, setting: Setting, reading: Reading, cap
     return tableFrom(
       element,
       {
-        flow: (cell) => (isLeftOut(cell, reading) ? [] : flowOf(cell.children, settingOf(cell, {}, reading), reading)),
+        flow: (cell) => (isDropped(cell, reading) ? [] : flowOf(cell.children, settingOf(cell, {}, reading), reading)),
         blocks: (cell) =>
-          isLeftOut(cell, reading) ? [] : blocksOf(cell.children, settingOf(cell, {}, reading), reading),
+          isDropped(cell, reading) ? [] : blocksOf(cell.children, settingOf(cell, {}, reading), reading),
       },
       reading,
       caption,
@@ -188,7 +188,7 @@ function entriesOf(list: PastedElement, outer: Setting, reading: Reading, level:
       entries.push(...entriesOf(child, setting, reading, level + 1))
       continue
     }
-    if (typeof child !== 'string' && isLeftOut(child, reading)) continue
+    if (typeof child !== 'string' && isDropped(child, reading)) continue
     const content = typeof child === 'string' ? flowOf([child], setting, reading) : itemOf(child, setting, reading)
     const last = entries.at(-1)
     const own = typeof child === 'string' ? undefined : wholeNumber(child.attributes.value)

@@ -8,24 +8,24 @@ export function withoutFormulas(tree: PastedElement, { count }: Pick<Reading, 'c
 
   function within(element: PastedElement): PastedElement {
     const children: Pasted[] = []
-    let isLeftOut = false
+    let isDropped = false
     for (const [index, child] of element.children.entries()) {
       if (typeof child === 'string') {
         before = `${before}${child.replace(/\s+/g, ' ')}`.slice(-placeLength)
         children.push(child)
-        isLeftOut = false
+        isDropped = false
       } else if (!isFormula(child)) {
         children.push(isStruck(child) ? child : within(child))
         if (isBlockName(child.name)) before += '\n'
-        isLeftOut = false
+        isDropped = false
       } else if (!isFragment(child) || !hasFormulaBeside(element.children, index)) {
         const words = mathIn(child)
-        if (words || !isLeftOut) count(words ? 'formulaAsText' : 'equation', lastWords(before))
+        if (words || !isDropped) count(words ? 'formulaAsText' : 'equation', lastWords(before))
         const isDisplayed = hasClassLike(child, /display/i) || 'display' in child.attributes
         // A digit beside a fraction is not a part of it.
         const isApart = isDisplayed || elementsIn(child, isFraction).length > 0
         children.push(...(isApart || !words ? [gapElement] : []), ...(words ?? []), ...(isApart ? [gapElement] : []))
-        isLeftOut = words === undefined
+        isDropped = words === undefined
       }
     }
     return { ...element, children }
@@ -103,7 +103,7 @@ function rowOf(children: readonly Pasted[]): Pasted[] | undefined {
 function partOf(element: PastedElement): Pasted[] | undefined {
   const name = localName(element.name)
   const parts = element.children.filter((child) => typeof child !== 'string')
-  if (/^(mi|mn|mo|mtext|ms)$/.test(name)) return parts.length === 0 ? [wordsOf(element)] : undefined
+  if (/^(mi|mn|mo|mtext|ms)$/.test(name)) return parts.length === 0 ? [textIn(element)] : undefined
   if (name === 'mspace') return [' ']
   if (/^(mrow|mstyle|mpadded|math)$/.test(name)) return rowOf(parts)
   if (name === 'semantics') return rowOf(parts.slice(0, 1))
@@ -122,7 +122,7 @@ function partOf(element: PastedElement): Pasted[] | undefined {
 }
 
 /** Invisible operators say how a formula is read aloud. */
-const wordsOf = (element: PastedElement) =>
+const textIn = (element: PastedElement) =>
   plainText(element)
     .replace(/[\u2061-\u2064]/g, '')
     .replace(/\s+/g, ' ')

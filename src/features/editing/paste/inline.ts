@@ -1,11 +1,11 @@
 import { isSafeHref, type RichMark, without } from '#features/rich-text/index.ts'
 import { cut, gap, type Piece } from './pieces.ts'
-import { shiftOf, standsApart } from './raised.ts'
+import { shiftOf, isSeparateBox } from './raised.ts'
 import type { Reading } from './reading.ts'
 import { unwrapRedirect } from './redirect.ts'
 import { invisible, type SymbolFont, symbolFontOf, symbolsIn, withoutBlanks } from './symbols.ts'
 import { hasClass, hasClassLike, isStruck, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
-import { isUnseen, leavesRoom } from './unseen.ts'
+import { isUnseen, leavesBlankSpace } from './unseen.ts'
 
 export type Setting = {
   readonly href?: string
@@ -39,14 +39,14 @@ export function inlineOf(pasted: Pasted, setting: Setting, reading: Reading): Pi
   }
   if (name === cut.type) return [cut]
   if (name === gap.type) return [gap]
-  if (isLeftOut(pasted, reading)) return objectIn(name) || leavesRoom(pasted) ? [gap] : []
+  if (isDropped(pasted, reading)) return objectIn(name) || leavesBlankSpace(pasted) ? [gap] : []
   const within = settingOf(pasted, setting, reading)
   const pieces = children.flatMap((child) => inlineOf(child, within, reading))
-  return setting.isSpread || standsApart(pasted) ? [gap, ...pieces, gap] : pieces
+  return setting.isSpread || isSeparateBox(pasted) ? [gap, ...pieces, gap] : pieces
 }
 
 /** Whether an element is not part of the text. Counts it if the user would miss it. */
-export function isLeftOut(element: PastedElement, { count }: Reading): boolean {
+export function isDropped(element: PastedElement, { count }: Reading): boolean {
   const { name } = element
   const id = styleOf(element, 'mso-element')
   if (silent.has(name) || hasClass(element, 'anchor') || hasClass(element, 'Apple-interchange-newline')) return true

@@ -46,7 +46,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: PasteReader)
 }
 
 /** The layers of a recommendation apart from its rationale. Evidence and decision are not pasted. */
-export const layersLeftOut = (element: PastedElement) => layersOf(element).filter((layer) => !isRationale(layer))
+export const droppedLayers = (element: PastedElement) => layersOf(element).filter((layer) => !isRationale(layer))
 
 const layersOf = (element: PastedElement) => elementsIn(element, ({ name }) => name === 'details')
 

@@ -28,7 +28,7 @@ export function shiftOf(element: PastedElement): Shift | undefined {
 }
 
 /** Whether an element stands apart from the text around it, although it is within the line. */
-export const standsApart = (element: PastedElement) =>
+export const isSeparateBox = (element: PastedElement) =>
   isOutOfLine(element)
     ? shiftOf(element) === undefined
     : /^(block|flex|grid|table|table-(cell|row)|list-item|flow-root)$/.test(styleOf(element, 'display'))
@@ -120,5 +120,5 @@ export function readableText(pasted: Pasted, isOut: (element: PastedElement) => 
   const words = pasted.children.map((child) => readableText(child, isOut)).join('')
   const shift = shiftOf(pasted)
   if (shift && words.trim() !== '') return inScriptSigns(words.trim(), shift.to === '+' ? 'superscript' : 'subscript')
-  return /^(br|p|div|li|t[dhr]|gap)$/.test(pasted.name) || standsApart(pasted) ? ` ${words} ` : words
+  return /^(br|p|div|li|t[dhr]|gap)$/.test(pasted.name) || isSeparateBox(pasted) ? ` ${words} ` : words
 }

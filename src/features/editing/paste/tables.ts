@@ -1,5 +1,5 @@
 import type { RichNode } from '#features/rich-text/index.ts'
-import { isLeftOut } from './inline.ts'
+import { isDropped } from './inline.ts'
 import { readableText } from './raised.ts'
 import type { Reading } from './reading.ts'
 import { withoutBlanks } from './symbols.ts'
@@ -85,7 +85,7 @@ const captionOf = (table: PastedElement, reading: Reading) =>
 /** The text of a caption in one line, without hidden parts. */
 export const captionText = (element: PastedElement, reading: Reading) =>
   withoutBlanks(
-    readableText(element, (child) => isLeftOut(child, reading)),
+    readableText(element, (child) => isDropped(child, reading)),
     reading.count,
   )
     .trim()

@@ -14,7 +14,7 @@ export const isUnseen = (element: PastedElement) =>
   (hasClassLike(element, readOnlyAloud) && !hasClassLike(element, /not-sr-only/))
 
 /** Whether an element that no reader saw left its room empty. */
-export const leavesRoom = (element: PastedElement) =>
+export const leavesBlankSpace = (element: PastedElement) =>
   isInvisible(element) || Number.parseFloat(styleOf(element, 'opacity')) === 0
 
 const mark = 'data-unseen'

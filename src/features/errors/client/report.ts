@@ -18,7 +18,7 @@ export async function report(error: unknown) {
     reported.add(error)
   }
   reports++
-  const { message, stackTrace } = wordsOf(error)
+  const { message, stackTrace } = detailsOf(error)
   const input = { message: cut(message), stackTrace: cut(stackTrace), path: scrub(location.pathname) }
   await call(clientError, input, { isQuiet: true }).catch(() => {})
 }
@@ -26,7 +26,7 @@ export async function report(error: unknown) {
 /** Whether an error needs no report: the server knows its own responses, and the others are not ours. */
 function needsNoReport(error: unknown): boolean {
   if (error instanceof Problem || (error instanceof DOMException && error.name === 'AbortError')) return true
-  const { message, stackTrace } = wordsOf(error)
+  const { message, stackTrace } = detailsOf(error)
   return (
     /^Script error\.?$|ResizeObserver loop/.test(message) || /(?:chrome|moz|safari-web)-extension:/.test(stackTrace)
   )
@@ -34,7 +34,7 @@ function needsNoReport(error: unknown): boolean {
 
 const loadFailure = /dynamically imported module|importing a module script failed|preload CSS/i
 
-function wordsOf(error: unknown): { message: string; stackTrace: string } {
+function detailsOf(error: unknown): { message: string; stackTrace: string } {
   if (!(error instanceof Error)) return { message: String(error), stackTrace: '' }
   const cause = error.cause === undefined ? '' : `\nCaused by: ${String(error.cause)}`
   const name = loadFailure.test(error.message) ? 'ChunkLoadError' : error.name

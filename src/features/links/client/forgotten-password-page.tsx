@@ -1,4 +1,4 @@
-import { lateForm } from '#base/client/forms/late-form.tsx'
+import { deferredForm } from '#base/client/forms/deferred-form.tsx'
 
 /** The page where a user requests a link to set a new password (T3). */
-export default lateForm(() => import('./forgotten-password.tsx'))
+export default deferredForm(() => import('./forgotten-password.tsx'))

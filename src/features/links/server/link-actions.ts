@@ -9,7 +9,7 @@ import {
   chosenPasswordFault,
   hashPassword,
   passwordChanged,
-  tellOwner,
+  notifyOwner,
 } from '#features/auth/server/index.ts'
 import { reviewPath } from '#features/pages/contract/index.ts'
 import type { FunctionId } from '../functions.ts'
@@ -154,6 +154,6 @@ const newPassword = (site: Site, functionId: AccountFunction): LinkAction => ({
     }
   },
   afterUse({ account }, call) {
-    if (account) tellOwner(call, account, { site }, passwordChanged)
+    if (account) notifyOwner(call, account, { site }, passwordChanged)
   },
 })

@@ -11,12 +11,12 @@ import { mediaCommands } from './commands.ts'
 import { documentRoutes } from './documents/document-routes.ts'
 import { imageRoutes } from './images/image-routes.ts'
 import { Media } from './media.ts'
-import type { Visitor } from './places.ts'
+import type { Visitor } from './upload-access.ts'
 import { graceMs, listUploads, purgeUploads, storedFiles, uploadedSizes } from './uploads.ts'
 import { withdrawalHandlers } from './withdraw.ts'
 
 export { Queue } from './images/queue.ts'
-export type { Places, Shown, Visitor } from './places.ts'
+export type { UploadAccess, Shown, Visitor } from './upload-access.ts'
 export {
   digestOfImage,
   findUpload,

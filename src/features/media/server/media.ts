@@ -5,7 +5,7 @@ import type { Freshness } from '#base/server/database/lease.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
-import type { Found, Places, Shown } from './places.ts'
+import type { Found, UploadAccess, Shown } from './upload-access.ts'
 import { findUpload } from './uploads.ts'
 import { withdrawnDigests } from './withdrawn.ts'
 
@@ -29,7 +29,7 @@ export class Media {
   readonly variants: Variants
   readonly #options: Options
   readonly #cache: Cache<Found | undefined>
-  #places: Places | undefined
+  #places: UploadAccess | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -38,12 +38,12 @@ export class Media {
     this.variants = new Variants(join(options.dataDir, 'variants'), variantLimits, options.inBackground)
   }
 
-  get places(): Places {
+  get places(): UploadAccess {
     if (!this.#places) throw new Error('No feature has registered where uploads are shown.')
     return this.#places
   }
 
-  showIn(places: Places) {
+  showIn(places: UploadAccess) {
     this.#places = places
   }
 

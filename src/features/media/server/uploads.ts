@@ -11,7 +11,7 @@ import { documentRule, imageRule, mustBeWholeAt } from '../limits.ts'
 import { mustDecode, reencodeImage } from './images/reencode.ts'
 import type { Loss } from './inspect/finding.ts'
 import { documentType, imageType, mimeTypes } from './inspect/inspect.ts'
-import type { Listed } from './places.ts'
+import type { Listed } from './upload-access.ts'
 import { type UploadRow, uploads } from './tables.ts'
 import { mustNotBeWithdrawn } from './withdrawn.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import type { mediaEndpoints } from '../endpoints.ts'
 import type { Media } from './media.ts'
-import type { Places } from './places.ts'
+import type { UploadAccess } from './upload-access.ts'
 import { uploads } from './tables.ts'
 import { findUpload, lockDigest, type UploadRow } from './uploads.ts'
 
@@ -40,14 +40,14 @@ export const withdrawalHandlers = (media: Media): Calls => ({
   },
 })
 
-async function mustSee(places: Places, uploadId: number, call: Call): Promise<UploadRow> {
+async function mustSee(places: UploadAccess, uploadId: number, call: Call): Promise<UploadRow> {
   const upload = await findUpload(call.db, uploadId)
   if (!upload || !(await places.uses(call.db, uploadId)).isOpenTo(upload, call))
     throw problem(404, 'There is no such file.')
   return upload
 }
 
-async function mayWithdraw(places: Places, { username }: UploadRow, call: Call): Promise<boolean> {
+async function mayWithdraw(places: UploadAccess, { username }: UploadRow, call: Call): Promise<boolean> {
   const { ids, own } = await places.listed(call.db, call)
   return ids === undefined || username === own
 }
@@ -59,7 +59,7 @@ async function withdraw(
   { digest, id }: UploadRow,
   { reason, forgetName }: WithdrawalOptions,
   call: Call,
-  places: Places,
+  places: UploadAccess,
 ) {
   await lockDigest(tx, digest)
   const rows = await tx.select().from(uploads).where(eq(uploads.digest, digest)).orderBy(uploads.id).for('update')

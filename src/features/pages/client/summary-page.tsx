@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useSite } from '#base/client/site.ts'
 import { dayText } from '#base/contract/day.ts'
-import { isThisMachine } from '#base/contract/this-machine.ts'
+import { isLoopback } from '#base/contract/loopback.ts'
 import type { PageContent } from '../contract/page-content.ts'
 import { isImage } from '../kinds/image/placing.ts'
 import { isRegion } from '../kinds/region/client.tsx'
@@ -49,7 +49,7 @@ function Summary() {
         </div>
         <div className={styles.code}>
           <VersionCode />
-          {isThisMachine(site.url) && <small>Opens on this computer only</small>}
+          {isLoopback(site.url) && <small>Opens on this computer only</small>}
         </div>
       </div>
       <div className={styles.lead}>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { sentBack } from '#base/contract/sent-back.ts'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { Reference, ReferenceVersion, WrittenReference } from '#features/rich-text/index.ts'
 import { regionKind } from '../kinds/region/contract.ts'
@@ -43,7 +43,7 @@ const RegionAnswer = z.extend(SavedRegion, { pageContent: PageContent })
 
 const ItemAnswer = z.extend(CollectionEntry, { clientId: z.nullable(z.int()), notes, pageContent: PageContent })
 
-const ItemRef = z.strictObject({ ...sentBack(ItemAnswer), collectionItemId: z.int() })
+const ItemRef = z.strictObject({ ...echoedFields(ItemAnswer), collectionItemId: z.int() })
 
 export const editingEndpoints = {
   editablePage: endpoint('/api/editable/page', {
@@ -68,7 +68,7 @@ export const editingEndpoints = {
     input: z.strictObject({
       page: PageRef,
       region: z.strictObject({
-        ...sentBack(regionKind.item, RegionAnswer, EditableAnswer),
+        ...echoedFields(regionKind.item, RegionAnswer, EditableAnswer),
         type: z.optional(z.literal(regionKind.name)),
         /** Items of collections have no regions. */
         collectionItemId: z.optional(z.null()),
@@ -124,7 +124,7 @@ export const editingEndpoints = {
     input: z.strictObject({
       page: PageRef,
       item: z.strictObject({
-        ...sentBack(ItemAnswer),
+        ...echoedFields(ItemAnswer),
         collectionId: EditableId,
         collectionItemId: z.optional(z.int()),
         after: z.optional(z.int()),
@@ -142,7 +142,7 @@ export const editingEndpoints = {
     input: z.strictObject({
       page: PageRef,
       item: z.strictObject({
-        ...sentBack(ItemAnswer),
+        ...echoedFields(ItemAnswer),
         collectionId: EditableId,
         collectionItemId: z.int().check(z.minimum(1)),
       }),

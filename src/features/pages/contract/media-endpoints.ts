@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, uploadingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { sentBack } from '#base/contract/sent-back.ts'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { documentRule, imageRule } from '#features/media/contract.ts'
 import { imageKind, savedProperties } from '../kinds/image/contract.ts'
 import { downloadKinds, type MediaKind, mediaKinds } from './kinds.ts'
@@ -45,7 +45,7 @@ type Input = { page: PageRef; [parameter: string]: unknown }
 
 function inputOf(kind: MediaKind, editable: Readonly<Record<string, z.ZodMiniType>>) {
   const type = z.optional(z.literal(kind.name))
-  const saving = z.strictObject({ ...sentBack(kind.item, savedOf(kind)), ...place, type, ...editable })
+  const saving = z.strictObject({ ...echoedFields(kind.item, savedOf(kind)), ...place, type, ...editable })
   return z.strictObject({ page: PageRef, [kind.saving.parameter]: saving }) as unknown as z.ZodMiniType<Input, Input>
 }
 
@@ -80,7 +80,7 @@ export const uploadEndpoints = {
     input: z.strictObject({
       page: PageRef,
       image: z.strictObject({
-        ...sentBack(...mediaKinds.flatMap((kind) => [kind.item, savedOf(kind)])),
+        ...echoedFields(...mediaKinds.flatMap((kind) => [kind.item, savedOf(kind)])),
         ...place,
         type: z._default(z.enum(mediaKinds.map(({ name }) => name)), imageKind.name),
         /** Refuses an image of which readers would miss something, and names it; otherwise `notes` do. */

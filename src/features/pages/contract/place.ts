@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { savingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { sentBack } from '#base/contract/sent-back.ts'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { imageKind } from '../kinds/image/contract.ts'
 import { Part } from './parts.ts'
 
@@ -59,7 +59,7 @@ export type PageDescriptor = z.infer<typeof PageDescriptor>
 
 /** The page of an edit: by its id, or else by its path (D-33). */
 export const PageRef = z.strictObject({
-  ...sentBack(PageDescriptor),
+  ...echoedFields(PageDescriptor),
   pageId: z.optional(z.int()),
   url: z.string().check(z.minLength(1), z.maxLength(2048), z.startsWith('/')),
 })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { KindProperties } from './image/property-table.ts'
 
 /** The facts of a kind of editable that edit mode needs too, and so without schemas. */
-export type KindFacts = {
+export type KindTraits = {
   readonly name: string
   /** Its name in messages such as "image link saved". */
   readonly words: string
@@ -10,7 +10,7 @@ export type KindFacts = {
   readonly part?: { readonly kind: string; readonly label: string }
 }
 
-export type MediaFacts = KindFacts & {
+export type MediaTraits = KindTraits & {
   /** True if it offers a file to download besides its image. */
   readonly hasFile?: true
   /** The message if an image has no description. Absent if none is required. */
@@ -20,7 +20,7 @@ export type MediaFacts = KindFacts & {
   readonly saving: { readonly path: `/api/editable/${string}`; readonly parameter: string }
 }
 
-export type Kind = KindFacts & {
+export type Kind = KindTraits & {
   /** Its form in a page's content. Absent if others show it, as a list shows its items. */
   readonly item?: z.ZodMiniObject
   /** The parameters of a save, apart from the editable's place. */

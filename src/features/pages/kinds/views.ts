@@ -1,29 +1,29 @@
 import type { Html } from '#features/rich-text/index.ts'
 import type { ContentItem } from '../contract/kinds.ts'
-import { collectionOrderFacts } from './collection-order/facts.ts'
+import { collectionOrderTraits } from './collection-order/traits.ts'
 import { documentView } from './document/render.ts'
 import type { UnsavedImage } from './image/defaults.ts'
 import { imageView, type Surroundings } from './image/render/image.ts'
 import type { MediaItem, MediaType } from './image/placing.ts'
 import { imageLinkView } from './image-link/render.ts'
-import type { KindFacts, MediaFacts } from './kind.ts'
-import { regionFacts } from './region/facts.ts'
+import type { KindTraits, MediaTraits } from './kind.ts'
+import { regionTraits } from './region/traits.ts'
 
 /** A kind with an image, as used by browser and server, and by its editor. */
-export type MediaView = MediaFacts & {
+export type MediaView = MediaTraits & {
   render(item: MediaItem, around: Surroundings): Html
   unsaved(image: UnsavedImage): MediaItem
 }
 
 /** The kinds that pages place, as used by browser and server, in the order in which editors choose among them. */
 export const views = {
-  region: regionFacts,
+  region: regionTraits,
   image: imageView,
   image_link: imageLinkView,
   document: documentView,
-  list_order: collectionOrderFacts,
+  list_order: collectionOrderTraits,
 } as const satisfies Readonly<
-  Record<string, KindFacts> & Record<ContentItem['type'], KindFacts> & Record<MediaType, MediaView>
+  Record<string, KindTraits> & Record<ContentItem['type'], KindTraits> & Record<MediaType, MediaView>
 >
 
 /** Whether an editable is of a kind with an image. */

@@ -16,7 +16,7 @@ import { reviewStatusRoute } from '../contract/review-status.ts'
 import type { SiteWide } from '../contract/site-wide.ts'
 import { viewerEndpoints } from '../contract/viewer.ts'
 import { newDownloadGrants } from './access/download-grants.ts'
-import { mediaPlaces } from './access/media-places.ts'
+import { uploadAccess } from './access/upload-access.ts'
 import { newPreviews } from './access/previews.ts'
 import { newReviewGrants } from './access/review-grants.ts'
 import { editingCalls } from './editing/calls.ts'
@@ -82,7 +82,7 @@ export const pagesFeature: Feature<PagesContributions> = {
     const previews = newPreviews({ secret: await secretNamed(db, 'preview'), routes, clock })
     const documents = newDownloadGrants({ secret: await secretNamed(db, 'download'), clock })
     const reviews = newReviewGrants({ secret: await secretNamed(db, 'review'), clock })
-    const places = mediaPlaces({
+    const places = uploadAccess({
       ...{ routes, isPreview: previews.isOpen, isGranted: documents.isGranted, reviewLinkOf: reviews.grantedLink },
     })
     media.showIn(places)

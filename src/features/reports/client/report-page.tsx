@@ -1,3 +1,3 @@
-import { lateForm } from '#base/client/forms/late-form.tsx'
+import { deferredForm } from '#base/client/forms/deferred-form.tsx'
 
-export default lateForm(() => import('./report.tsx'))
+export default deferredForm(() => import('./report.tsx'))

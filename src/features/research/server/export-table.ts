@@ -5,7 +5,7 @@ import { inFirstUnit, testPrefix, type Variable } from '../contract/index.ts'
 import { researchRecords, researchValues } from './tables.ts'
 
 /** Whom a table is about: people with these study IDs, or everybody; invented people only if they are asked for. */
-export type Whom = { studyIds: readonly string[] | undefined; withInvented: boolean }
+export type ExportScope = { studyIds: readonly string[] | undefined; withInvented: boolean }
 
 /** Few enough that no batch holds up the main thread. */
 const batchSize = 50
@@ -23,13 +23,13 @@ export async function unknownAmong(db: Db, studyIds: readonly string[]): Promise
   return studyIds.filter((id) => !known.has(id))
 }
 
-export async function countPeople(db: Db, whom: Whom): Promise<number> {
+export async function countPeople(db: Db, whom: ExportScope): Promise<number> {
   const [found] = await db.select({ people: count() }).from(researchRecords).where(chosen(whom))
   return found?.people ?? 0
 }
 
 /** A table as CSV in pieces: a row for each person and day, with the constant values repeated, as the import reads it. */
-export async function* peopleAsCsv(db: Db, whom: Whom, variables: readonly Variable[]): AsyncGenerator<string> {
+export async function* peopleAsCsv(db: Db, whom: ExportScope, variables: readonly Variable[]): AsyncGenerator<string> {
   const constant = variables.filter(({ isConstant }) => isConstant)
   const observed = variables.filter(({ isConstant }) => !isConstant)
   yield byteOrderMark + csvForSpreadsheet([columnsOf(variables).map(({ column }) => column)])
@@ -116,7 +116,7 @@ function cellOf(variable: Variable, value: Stored | undefined): string | number 
   return value.number === null ? (value.text ?? '') : inFirstUnit(variable, value.number, value.unit)
 }
 
-function chosen({ studyIds, withInvented }: Whom): SQL | undefined {
+function chosen({ studyIds, withInvented }: ExportScope): SQL | undefined {
   const { kind, code, isInvented } = researchRecords
   return and(
     eq(kind, 'person'),

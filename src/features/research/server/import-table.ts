@@ -56,14 +56,14 @@ function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: s
       faults.push(describeFault(line.line, at, columns, message)),
     )
     const newValues = row?.values.filter((value) => {
-      const place = placeOf(row, value)
+      const place = cellKey(row, value)
       const earlier = seen.get(place)
       if (earlier && earlier.content !== contentOf(value))
         faults.push(`line ${line.line}: ${place} differs from line ${earlier.line}`)
       return !earlier
     })
     if (row && newValues && faults.length === 0) {
-      for (const value of newValues) seen.set(placeOf(row, value), { line: row.line, content: contentOf(value) })
+      for (const value of newValues) seen.set(cellKey(row, value), { line: row.line, content: contentOf(value) })
       rows.push({ ...row, values: newValues })
     } else complaints.push(...faults)
   }
@@ -156,7 +156,7 @@ const pastDayFault = (day: string, today: string) =>
   dayFault(day) ?? (day > today ? 'the date is in the future' : undefined)
 
 /** The place of a value. Constant values of a person are repeated in each of their rows, and must agree. */
-const placeOf = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>
+const cellKey = ({ studyId }: ImportedRow, { variable, day }: NewValue) =>
   `${variable} of ${studyId}${day ? ` on ${day}` : ''}`
 
 const contentOf = ({ number, unit, text }: NewValue) => JSON.stringify([number, unit, text])

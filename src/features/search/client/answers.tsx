@@ -36,8 +36,8 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
   const fragment =
     isText && !isHydrated && text ? `${url.includes('#') ? '' : '#'}:~:text=${encodeURIComponent(startOf(text))}` : ''
   async function follow() {
-    const { arrive } = await import('./arrive.ts')
-    arrive(url, foundIn(answer), opensEditMode ? () => dispatchEvent(new Event(editEvent)) : undefined)
+    const { showResult } = await import('./show-result.ts')
+    showResult(url, foundIn(answer), opensEditMode ? () => dispatchEvent(new Event(editEvent)) : undefined)
   }
   return (
     <li data-answer data-path={path.join(' › ')} className={styles.answer} data-kind={kind}>

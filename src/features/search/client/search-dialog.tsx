@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { foundIn } from './answer.tsx'
-import { arrive } from './arrive.ts'
+import { showResult } from './show-result.ts'
 import styles from './box.module.css'
 import { fieldOf } from './combobox-field.ts'
 import { searchUrl, useAnswers } from './instant-answers.ts'
@@ -19,7 +19,7 @@ export function SearchDialog({ form }: { form: HTMLFormElement }) {
   function go({ url, answer: chosen }: Line) {
     remember(q)
     close()
-    if (chosen) arrive(url, foundIn(chosen))
+    if (chosen) showResult(url, foundIn(chosen))
     void navigate(url)
   }
   const type = useEffectEvent(() => setQ(fieldOf(form)?.value ?? ''))

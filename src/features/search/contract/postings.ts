@@ -86,7 +86,7 @@ export class Postings {
 export const bitsPerField = 6
 export const maxInField = 63
 
-export function oneMoreIn(field: number, counts = 0): number {
+export function incrementField(field: number, counts = 0): number {
   const isFull = ((counts >>> (bitsPerField * field)) & maxInField) === maxInField
   return isFull ? counts : counts + 2 ** (bitsPerField * field)
 }

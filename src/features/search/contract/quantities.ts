@@ -60,7 +60,7 @@ const isWithRange = ({ kind }: Indexed) => kind === 'row' || kind === 'text' || 
  * How a passage's ranges fit a value. Texts give several values, and rules of a dose card say what to do at a limit, on
  * either side of it: no value is outside them, and a range counts only beside what else is asked about.
  */
-export function fitOf(passage: Indexed, quantities: readonly Quantity[], analyser: Analyser): Fit {
+export function quantityFit(passage: Indexed, quantities: readonly Quantity[], analyser: Analyser): Fit {
   if (quantities.length === 0 || !isWithRange(passage)) return undefined
   const isRow = passage.kind === 'row' && !passage.isDose
   const { whole, parts } = ranged(passage, analyser)

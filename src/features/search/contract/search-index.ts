@@ -4,8 +4,8 @@ import { informationIn, leastFrequency } from './information.ts'
 import { Vocabulary } from './near.ts'
 import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
 import { type Alternative, asksDose, type Concept, planOf, termsOf, weights as typedWeights } from './plan.ts'
-import { bitsPerField, fieldsIn, lowerBound, maxInField, oneMoreIn, type Posting, Postings } from './postings.ts'
-import { fitOf, quantitiesIn } from './quantities.ts'
+import { bitsPerField, fieldsIn, lowerBound, maxInField, incrementField, type Posting, Postings } from './postings.ts'
+import { quantityFit, quantitiesIn } from './quantities.ts'
 import type { Lexicon } from './synonyms.ts'
 
 export type Hit = {
@@ -146,7 +146,7 @@ export class SearchIndex {
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
       const passage = this.#passages[id] as Indexed
-      const fit = fitOf(passage, quantities, this.#analyser)
+      const fit = quantityFit(passage, quantities, this.#analyser)
       const coverage = (informationOf(covered[id] as number) + (fit && fit !== 'outside' ? asked : 0)) / (1 + asked)
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
       if (passage.kind === 'page' && (inTitle[id] as number) < required) score *= weightsOf.pageInPart
@@ -316,7 +316,7 @@ export class SearchIndex {
       for (const { terms, word } of tokens) {
         this.#vocabulary.add(word)
         length += Math.min(terms.length, maxPerWord)
-        for (const term of terms) counts.set(term, oneMoreIn(field, counts.get(term)))
+        for (const term of terms) counts.set(term, incrementField(field, counts.get(term)))
       }
       this.#lengths.push(length)
       this.#totals[field] = (this.#totals[field] ?? 0) + length

@@ -60,13 +60,13 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
     longest = Math.min(maxWords, Math.max(longest, key.split(' ').length))
     return entry
   }
-  const wordsOf = (text: string) => analyser.tokens(text).map(({ word }) => word)
-  const entriesOf = (term: string) => [...new Set(keysOf(wordsOf(term), analyser))].map(entryAt)
+  const tokensOf = (text: string) => analyser.tokens(text).map(({ word }) => word)
+  const entriesOf = (term: string) => [...new Set(keysOf(tokensOf(term), analyser))].map(entryAt)
   const add = <Value>(list: Value[], value: Value) => {
     if (!list.includes(value)) list.push(value)
   }
 
-  const firstKeyOf = (term: string) => keysOf(wordsOf(term), analyser)[0]
+  const firstKeyOf = (term: string) => keysOf(tokensOf(term), analyser)[0]
   const keysOfGroups = groups.map((group) => new Set(termsOfGroup(group).map(firstKeyOf)))
 
   for (const group of groups)

@@ -12,7 +12,7 @@ type FindContext = {
 
 type Test = (passage: Indexed) => boolean
 
-const wordsOf = ({ page, headings, caption = '', lead, text, more = '', population = '' }: Indexed) =>
+const textOfPassage = ({ page, headings, caption = '', lead, text, more = '', population = '' }: Indexed) =>
   [page, ...headings, caption, lead, text, population, more].join('\n').replaceAll('\u00a0', ' ').toLowerCase()
 
 const has = (list: readonly string[] | undefined, text: string) =>
@@ -66,5 +66,5 @@ function testOf(query: string, context: FindContext): Test {
     .toLowerCase()
   if (finder && value) return finder(value, context)
   const words = query.replace(/^"|"$/g, '').toLowerCase().trim()
-  return (passage) => words !== '' && wordsOf(passage).includes(words)
+  return (passage) => words !== '' && textOfPassage(passage).includes(words)
 }

@@ -1,5 +1,5 @@
 import type { Route } from '#base/contract/route.ts'
-import { filledForm, type GivenValue } from '#features/calculators/contract.ts'
+import { filledForm, type EnteredValue } from '#features/calculators/contract.ts'
 import { scoreForms } from '#features/calculators/server/index.ts'
 import { classifierCalculator, classifierRoutes } from '#features/classifier/contract.ts'
 import type { KindPassage } from '#features/pages/contract/index.ts'
@@ -42,7 +42,7 @@ export function filledCalculator(
     return titles.includes(title) || words.includes(` ${title} `)
   })
   if (!form) return undefined
-  const values = tokens.flatMap(({ word, to }, at): GivenValue[] => {
+  const values = tokens.flatMap(({ word, to }, at): EnteredValue[] => {
     const name = tokens[at - 1]?.word
     if (!/^\d+(?:\.\d+)?$/.test(word) || name === undefined) return []
     const unit = numberWithUnit.exec(q.slice(to))?.[1]

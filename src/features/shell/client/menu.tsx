@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '#base/contract/route.ts'
-import { leadsAway } from '../contract.ts'
+import { isExternal } from '../contract.ts'
 import { Icon, icons } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -23,7 +23,7 @@ export function Menu({ entries, onMissing }: Props) {
             <a
               href={entry.path}
               aria-current={entry.path === pathname ? 'page' : undefined}
-              {...(leadsAway(entry) && { target: '_blank', rel: 'noopener' })}
+              {...(isExternal(entry) && { target: '_blank', rel: 'noopener' })}
             >
               {entry.title}
             </a>

@@ -5,7 +5,7 @@ import type { Db } from '#base/server/database/database.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { secondStepEndpoints } from '../../second-step/endpoints.ts'
 import { ownAccount } from '../sessions.ts'
-import { tellOwner } from '../tell-owner.ts'
+import { notifyOwner } from '../notify-owner.ts'
 import { type Account, endSessionsOf, lockAccount } from '../users.ts'
 import { beginCodeApp, confirmCodeApp, removeCodeApp } from './code-app.ts'
 import {
@@ -115,7 +115,7 @@ export function secondStepCalls(setting: StepSetting): Served[] {
       await call.audit(tx, { action, subject: own.username, detail: { method, sessionsEnded } })
       return acted
     })
-    tellOwner(call, own, setting, { subject, purpose: action, happened })
+    notifyOwner(call, own, setting, { subject, purpose: action, happened })
     return answer
   }
 

@@ -52,7 +52,7 @@ export async function confirmCodeApp(
 }
 
 /** Uses a one-time code; returns the reason if it is refused. Each is good once, whichever process gets it. */
-export async function spendCode(
+export async function consumeCode(
   db: Db,
   seal: Seal,
   { userId, code, now }: { userId: number; code: string; now: Date },

@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(db: Db, userId: number): Promise<string
 }
 
 /** Uses a recovery code; returns whether it was right. Each is good once, whichever process gets it. */
-export async function spendRecoveryCode(db: Db, userId: number, typed: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: number, typed: string): Promise<boolean> {
   const [any] = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1)
   if (!any) return false
   const salt = Buffer.from(any.hash.split('$')[4] ?? '', 'base64')

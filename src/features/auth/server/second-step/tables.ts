@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core'
-import { leftOutOfBackups } from '#base/server/database/left-out.ts'
+import { excludedFromBackups } from '#base/server/database/backup-exclusions.ts'
 import { users } from '../tables.ts'
 
 const owner = () =>
@@ -25,7 +25,7 @@ export const recoveryCodes = pgTable('recovery_codes', { userId: owner(), hash: 
 ])
 
 /** Logins that have passed the password and wait for the second step. The browser holds the id in a cookie. */
-export const pendingLogins = leftOutOfBackups(
+export const pendingLogins = excludedFromBackups(
   pgTable('pending_logins', {
     digest: text().primaryKey(),
     userId: owner(),
@@ -53,7 +53,7 @@ export const passkeys = pgTable(
 )
 
 /** Challenges that wait for a passkey's answer, each good once. */
-export const passkeyChallenges = leftOutOfBackups(
+export const passkeyChallenges = excludedFromBackups(
   pgTable('passkey_challenges', {
     digest: text().primaryKey(),
     /** The account that may answer; null for a login that begins with the passkey. */

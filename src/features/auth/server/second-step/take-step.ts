@@ -11,7 +11,7 @@ import { isStillVerified } from '../verify-password.ts'
 import { acceptPasskey, isForStep, passkeyOptions } from './passkeys.ts'
 import { beginPending, countPendingAttempt, endPending, pendingAccount, pendingLimit } from './pending-login.ts'
 import { type StepSetting, stepMethods } from './second-step.ts'
-import { countProof, methodOf, settleProof, spendProof, tellOfClosing } from './spend-proof.ts'
+import { countProof, methodOf, completeProof, consumeProof, notifyOfClosedStep } from './consume-proof.ts'
 
 const isOver = () => problem(401, 'This step took too long. Please log in again.', '', 'STEP_OVER')
 
@@ -56,7 +56,7 @@ export async function takeStep(step: Step, call: Call, setting: StepSetting): Pr
   let reason: string | undefined
   const passed = await db.transaction(async (tx) => {
     if (!(await isStillVerified(tx, account))) throw isOver()
-    reason = await spendProof(tx, step, { account, purpose: 'step' }, call, setting)
+    reason = await consumeProof(tx, step, { account, purpose: 'step' }, call, setting)
     if (reason !== undefined) return undefined
     // Another process may have used it, or a new password may have ended it.
     if (!(await endPending(tx, id, clock()))) throw isOver()
@@ -64,14 +64,14 @@ export async function takeStep(step: Step, call: Call, setting: StepSetting): Pr
   })
   if (!passed) {
     await refused(reason ?? '')
-    await tellOfClosing(account, call, setting)
+    await notifyOfClosedStep(account, call, setting)
     if (method === 'passkey') throw problem(401, 'This passkey was not accepted.', '', 'PASSKEY')
     if (left > 0) throw problem(401, 'The code is not right.', '', 'CODE')
     await endPending(db, id, clock())
     throw problem(401, 'There were too many wrong codes. Please log in again.', '', 'STEP_OVER')
   }
   call.setCookie(cookieOf(setting), '', 0)
-  return { ...(await settleProof(account, step, call, setting)), ...passed.answer() }
+  return { ...(await completeProof(account, step, call, setting)), ...passed.answer() }
 }
 
 async function logInByPasskey(credential: Credential, call: Call, setting: StepSetting): Promise<User> {

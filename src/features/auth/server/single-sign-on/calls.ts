@@ -10,7 +10,7 @@ import { type SignOnProblem, signOnEndpoints } from '../../single-sign-on/endpoi
 import { openSession, type Passed } from '../open-session.ts'
 import type { StepSetting } from '../second-step/second-step.ts'
 import { openedSession, ownAccount } from '../sessions.ts'
-import { isSameSet, rolesChanged, tellOwner } from '../tell-owner.ts'
+import { isSameSet, rolesChanged, notifyOwner } from '../notify-owner.ts'
 import { type Account, addAccount, changeAccount, endSessionsOf, lockAccount, usernameFault } from '../users.ts'
 import {
   addSignOn,
@@ -18,7 +18,7 @@ import {
   connectedAccounts,
   disconnect,
   signOnLastsMs,
-  spendSignOn,
+  consumeSignOn,
   userConnectedWith,
 } from './identities.ts'
 import { type Identity, type Provider, SignOnError } from './provider.ts'
@@ -42,7 +42,7 @@ export function signOnCalls(setting: StepSetting, provider: Provider | undefined
     async finishSignOn({ query }, call) {
       const { issuer } = configured().setting
       const { db, clock } = call
-      const begun = await spendSignOn(db, call.cookie(cookie), clock())
+      const begun = await consumeSignOn(db, call.cookie(cookie), clock())
       call.setCookie(cookie, '', 0)
       if (!begun) return failed('expired', '/')
       const { redirect, userId } = begun
@@ -73,7 +73,7 @@ export function signOnCalls(setting: StepSetting, provider: Provider | undefined
         const sessionsEnded = await endSessionsOf(tx, account.id, call.session.id)
         await call.audit(tx, { action: `${method} disconnected`, subject: account.username, detail: { sessionsEnded } })
       })
-      tellOwner(call, account, setting, disconnected)
+      notifyOwner(call, account, setting, disconnected)
       return {}
     },
   })
@@ -125,7 +125,7 @@ export function signOnCalls(setting: StepSetting, provider: Provider | undefined
     passed.opened.answer()
     const { account, isChanged } = passed
     if (isChanged)
-      tellOwner(call, account, setting, rolesChanged(account.roles, roles ?? [], configured().setting.name))
+      notifyOwner(call, account, setting, rolesChanged(account.roles, roles ?? [], configured().setting.name))
     return { redirect }
   }
 
@@ -168,7 +168,7 @@ export function signOnCalls(setting: StepSetting, provider: Provider | undefined
       await refuse('refused', 'the account at the organisation is connected already', call)
       return failed('refused', redirect, userId)
     }
-    tellOwner(call, account, setting, connected)
+    notifyOwner(call, account, setting, connected)
     return { redirect }
   }
 }

@@ -20,7 +20,7 @@ export async function addSignOn(
 }
 
 /** The login that a browser has begun, if it is still open; it is used up, on whichever process it arrives first. */
-export async function spendSignOn(db: Db, id: string | undefined, now: Date) {
+export async function consumeSignOn(db: Db, id: string | undefined, now: Date) {
   if (!id) return undefined
   const [spent] = await db
     .delete(signOns)

@@ -86,7 +86,7 @@ export class Provider {
   async #discovered(): Promise<Known> {
     this.#known ??= this.#discover().catch((error: unknown) => {
       this.#known = undefined
-      throw new SignOnError('unreachable', wordsOf(error))
+      throw new SignOnError('unreachable', reasonOf(error))
     })
     return this.#known
   }
@@ -109,14 +109,14 @@ export class Provider {
 }
 
 function asSignOnError(error: unknown, client: Client): SignOnError {
-  if (error instanceof client.AuthorizationResponseError) return new SignOnError('cancelled', wordsOf(error))
+  if (error instanceof client.AuthorizationResponseError) return new SignOnError('cancelled', reasonOf(error))
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const isAway = (error instanceof TypeError && error.message === 'fetch failed') || code === 'OAUTH_TIMEOUT'
-  return new SignOnError(isAway ? 'unreachable' : 'refused', wordsOf(error))
+  return new SignOnError(isAway ? 'unreachable' : 'refused', reasonOf(error))
 }
 
 /** An error without its cause, which may hold a token. */
-function wordsOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const {
     code = '',

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { leftOutOfBackups } from '#base/server/database/left-out.ts'
+import { excludedFromBackups } from '#base/server/database/backup-exclusions.ts'
 import { users } from '../tables.ts'
 
 /** Accounts at the organisation that are connected with accounts here. */
@@ -17,7 +17,7 @@ export const identities = pgTable(
 )
 
 /** Logins that have been begun at the organisation, each good once. The browser holds the id in a cookie. */
-export const signOns = leftOutOfBackups(
+export const signOns = excludedFromBackups(
   pgTable('sign_ons', {
     digest: text().primaryKey(),
     state: text().notNull(),

@@ -34,7 +34,7 @@ export function movePortletTo(id: string, place: PortletPosition): boolean {
 }
 
 /** The destination of a portlet for an arrow key or menu command; undefined if it cannot move there. */
-export function placeTowards(
+export function positionTowards(
   dashboard: Dashboard,
   id: string,
   way: 'up' | 'down' | 'left' | 'right',

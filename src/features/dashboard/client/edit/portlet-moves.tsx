@@ -7,7 +7,7 @@ import { changeLayout } from '../state/layout.ts'
 import { getState, useDashboard } from '../state/state.ts'
 import styles from './edit.module.css'
 import { type Choice, MenuButton } from './menu-button.tsx'
-import { movePortletTo, placeTowards, portletTitle } from './moving.ts'
+import { movePortletTo, positionTowards, portletTitle } from './moving.ts'
 
 const ways = [
   { way: 'up', key: 'ArrowUp', label: 'Up' },
@@ -33,7 +33,7 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
   })
 
   function go(way: (typeof ways)[number]['way']): boolean {
-    const place = placeTowards(getState().dashboard, id, way)
+    const place = positionTowards(getState().dashboard, id, way)
     if (!place) return false
     moved = id
     return movePortletTo(id, place)
@@ -42,7 +42,7 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
   const choices: readonly Choice[] = [
     ...ways.map(({ way, label }) => ({
       label,
-      act: placeTowards(dashboard, id, way) && (() => void go(way)),
+      act: positionTowards(dashboard, id, way) && (() => void go(way)),
     })),
     ...visibleTabs(dashboard.tabs, roles)
       .filter((tab) => !portletsIn(tab).some((other) => other.id === id))

@@ -8,7 +8,7 @@ import { keepUnsavedWithin } from '#base/client/unsaved-within.ts'
 import { useUser } from '#base/client/user.ts'
 import { tabPath } from '../../contract/index.ts'
 import { saveLayout, saveLayoutLast } from '../state/layout.ts'
-import { closeDashboard, openDashboard, resumeDashboard, waitForOwner } from '../state/opening.ts'
+import { closeDashboard, openDashboard, resumeDashboard, suspendDashboard } from '../state/opening.ts'
 import { getState, useDashboard } from '../state/state.ts'
 import { HeadLine } from './head-line.tsx'
 import { Notices } from './notices.tsx'
@@ -78,7 +78,7 @@ function useOwner() {
     if (name === undefined) {
       if (!wasRefused.current) return closeDashboard()
       isAway.current = true
-      return waitForOwner()
+      return suspendDashboard()
     }
     wasRefused.current = false
     const isBack = isAway.current && getState().owner === name && getState().phase === 'open'

@@ -42,7 +42,7 @@ export function closeDashboard() {
 }
 
 /** After the session has expired: keeps unsaved input for its owner, for a limited time and in memory only (D-43). */
-export function waitForOwner() {
+export function suspendDashboard() {
   stopLoading()
   closeTimer ??= setTimeout(closeDashboard, keptMs)
 }

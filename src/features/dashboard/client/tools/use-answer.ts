@@ -8,7 +8,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E> | u
   const { answer, failure, isLoading, retry } = useLoad<OutputOf<E>>({
     subject: input === undefined ? undefined : JSON.stringify(input),
     load: (signal) => callEndpoint(endpoint, input as InputOf<E>, { signal }),
-    wordsOf: errorText,
+    errorText,
   })
   return { answer, fault: isLoading ? '' : failure, isLoading, retry }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { type CollectionInEditMode, ServerHtml } from '#features/pages/client/index.ts'
 import { describedAs, renderSiteWide, mayEdit } from '#features/pages/contract/index.ts'
-import { useIsHeld } from '../edit-session.ts'
+import { useIsPaused } from '../edit-session.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 
 /** A collection in edit mode. Rendered as for readers if the user may not edit it, or while editing is paused. */
@@ -10,13 +10,13 @@ export const EditableCollection: CollectionInEditMode = ({ id, url, label, html,
   const described = describedAs(id)
   const description = described && label ? { ...described, label } : described
   const roles = useUser()?.roles ?? []
-  const isHeld = useIsHeld()
+  const isPaused = useIsPaused()
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
   const [rendered, setRendered] = useState(html || first)
   const reportRendered = useEffectEvent((next: string) => onRendered?.(next))
   useEffect(() => reportRendered(rendered), [rendered])
 
-  if (!description || isHeld || !mayEdit(roles, description.editRoles)) {
+  if (!description || isPaused || !mayEdit(roles, description.editRoles)) {
     const shown = html || rendered
     return shown === '' ? null : (
       <ServerHtml id={id} html={shown} className={description?.isSiteWide ? undefined : 'prose'} />

@@ -9,7 +9,7 @@ import {
 import type { Change, Saved } from '../change.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSaved } from '../page-reload.ts'
-import { neverFetched, type Saver } from '../saver.ts'
+import { cannotFetch, type Saver } from '../saver.ts'
 import { collectionStore } from './collection.ts'
 import { mergeItem, sameData } from './merge-item.ts'
 import { mergedOrder } from './order.ts'
@@ -44,7 +44,7 @@ const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
       },
     })
   },
-  current: neverFetched,
+  current: cannotFetch,
   async resolve({ id, label, url }, written, current) {
     const { collectionId } = partsOf(id)
     const mine = written()
@@ -82,7 +82,7 @@ const archiveSaver: Saver<UnsavedArchive, Saved & OnPage> = {
     const { pageContent } = await call(removeItem, { page: { url }, item: { collectionId, collectionItemId } })
     return { version: 0, pageContent }
   },
-  current: neverFetched,
+  current: cannotFetch,
   resolve: async (_, mine) => mine(),
   onSaved({ pageContent }, change) {
     void storeFor(change).load()
@@ -101,7 +101,7 @@ const orderSaver: Saver<UnsavedOrder, Order> = {
       items: [...items],
       baseVersion: base,
     }),
-  current: neverFetched,
+  current: cannotFetch,
   async resolve(change, mine, current) {
     const { was, items } = mine()
     // This tab's own additions and removals since then change the version too.

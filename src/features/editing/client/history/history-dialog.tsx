@@ -15,7 +15,7 @@ import styles from './history-dialog.module.css'
 import { momentText } from './moment.ts'
 import { type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
 import { useSaveList } from './save-list.ts'
-import { TellReaders } from './tell-readers.tsx'
+import { NotifyReaders } from './notify-readers.tsx'
 import { Timeline } from './timeline.tsx'
 
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
@@ -179,7 +179,7 @@ type NewsProps = { page: PageRef; row: Row; onSaved(): Promise<void> }
 function News({ page, row: { number, news, pairs }, onSaved }: NewsProps) {
   const { editableId, now = 0 } = pairs.find((pair) => pair.now > 0) ?? {}
   if (number === undefined || editableId === undefined) return null
-  return <TellReaders of={{ page, editableId, version: now }} news={news} onSaved={onSaved} />
+  return <NotifyReaders of={{ page, editableId, version: now }} news={news} onSaved={onSaved} />
 }
 
 type StepProps = { to: Row | undefined; onShow(row: Row): void; children: ReactNode }

@@ -15,7 +15,7 @@ import {
   viewOf,
   withProperties,
 } from '#features/pages/contract/index.ts'
-import { useIsHeld } from '../edit-session.ts'
+import { useIsPaused } from '../edit-session.ts'
 import { preventLinkClick } from '../links.ts'
 import { setOpened, useOpened } from '../opened.ts'
 import { changes, useChange } from '../saving.ts'
@@ -36,7 +36,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
   const content = use(ContentContext)
   const url = belongsTo?.url ?? content?.page.url ?? ''
   const { flags } = useSite().site
-  const isHeld = useIsHeld()
+  const isPaused = useIsPaused()
   const draft = useChange(id)?.document() as UnsavedMedia | undefined
   const [isOpen, setOpen] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -50,7 +50,7 @@ export const EditableMedia: MediaInEditMode = ({ type, id, item: stored, belongs
 
   // 4.8: an unsaved item has no editables of its own.
   const isOfNewItem = item.collectionItemId !== null && item.collectionItemId <= 0
-  if (isHeld || !mayEdit(roles, editRoles) || isOfNewItem)
+  if (isPaused || !mayEdit(roles, editRoles) || isOfNewItem)
     return <ServerHtml id={id} html={html} className={`placed ${placing.className ?? ''}`} />
 
   const fileKind = mainFileOf(viewOf(type))

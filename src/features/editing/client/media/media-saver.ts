@@ -16,7 +16,7 @@ import {
 import { setEditSession } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
 import { showSavedItem } from '../page-reload.ts'
-import { neverFetched, type Saver } from '../saver.ts'
+import { cannotFetch, type Saver } from '../saver.ts'
 
 /** An upload chosen from earlier ones, or 0 to remove the file, with the item fields to show until it is saved. */
 export type Chosen = Readonly<AnyFileFields> & Partial<MediaItem>
@@ -43,7 +43,7 @@ export const mediaSaver: Saver<UnsavedMedia, SavedMedia> = {
     })
   },
 
-  current: neverFetched,
+  current: cannotFetch,
 
   async resolve({ label }, written, { item: theirs }) {
     const mine = written()

@@ -18,7 +18,7 @@ import {
 import { setEditSession } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSavedItem } from '../page-reload.ts'
-import { neverFetched, type Saver } from '../saver.ts'
+import { cannotFetch, type Saver } from '../saver.ts'
 import { deleteFile, storedFile, storeFile } from './file-storage.ts'
 import { type UnsavedMedia, withoutFile } from './media-saver.ts'
 
@@ -87,7 +87,7 @@ export const useUploadProgress = (editableId: string) =>
 
 export const useUploaded = (editableId: string) => useStore(uploaded).get(editableId)
 
-export function holdFile(key: string, file: File, onStored: () => void) {
+export function storePendingFile(key: string, file: File, onStored: () => void) {
   files.set(key, file)
   void storeFile(key, file).then((isStored) => {
     if (!files.has(key)) void deleteFile(key)
@@ -124,7 +124,7 @@ export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
     }).finally(() => running.get(id) === stop && running.delete(id))
   },
 
-  current: neverFetched,
+  current: cannotFetch,
 
   async resolve({ label }, written, { item: theirs }) {
     const { kind, fileName, replaces } = written()

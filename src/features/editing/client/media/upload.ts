@@ -14,7 +14,7 @@ import {
 } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
 import { changes, useChange } from '../saving.ts'
-import { holdFile, type UnsavedUpload, uploadKey } from './upload-saver.ts'
+import { storePendingFile, type UnsavedUpload, uploadKey } from './upload-saver.ts'
 
 /** The editable that a file is uploaded into, at the version that the upload is based on. */
 export type Target = {
@@ -60,7 +60,7 @@ export async function upload({ label, url, item, fixed }: Target, file: File, ki
     ...{ fileName: file.name, file: newId(), replaces: uploadIn(item, kind) },
     ...(missing && { missing }),
   }
-  holdFile(writing.file, file, () => changes.storeDrafts())
+  storePendingFile(writing.file, file, () => changes.storeDrafts())
   changes.write({ id: key, label, url, base: item.version, document: () => writing })
   await send(key)
 }

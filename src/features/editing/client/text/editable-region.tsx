@@ -3,7 +3,7 @@ import { useUser } from '#base/client/user.ts'
 import { DocumentHtml, type RegionInEditMode, ServerHtml, useContent } from '#features/pages/client/index.ts'
 import { mayEdit, partName } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
-import { setEditSession, useIsHeld } from '../edit-session.ts'
+import { setEditSession, useIsPaused } from '../edit-session.ts'
 import { useCompared } from '../history/compared.ts'
 import { showLinkHint } from '../links.ts'
 import { useOpened } from '../opened.ts'
@@ -48,7 +48,7 @@ function latestOf({ item }: Pick<ComponentProps<RegionInEditMode>, 'item'>): Lat
 function RegionInPlace(props: RegionState) {
   const { id, label, frame } = props
   const openAt = useOpening(props)
-  const isMarked = !useIsHeld() && !props.isForOthers
+  const isMarked = !useIsPaused() && !props.isForOthers
   const textNow = () => document.getElementById(id)
   const onClick = useEffectEvent((event: MouseEvent) => openAtClick(textNow(), event, openAt))
 
@@ -86,7 +86,7 @@ function mark(
 function RenderedRegion(props: RegionState) {
   const { id, label, className = 'prose', version, published, html: loaded, isForOthers } = props
   const { page, contentItems } = useContent()
-  const isHeld = useIsHeld()
+  const isPaused = useIsPaused()
   const change = useChange(id)
   const opened = useOpened(id)
   const difference = useCompared()?.rendered.get(id)
@@ -103,7 +103,7 @@ function RenderedRegion(props: RegionState) {
         <DocumentHtml html={difference} />
       </div>
     )
-  if (isHeld || isForOthers) return html === '' ? null : <ServerHtml id={id} html={html} className={className} />
+  if (isPaused || isForOthers) return html === '' ? null : <ServerHtml id={id} html={html} className={className} />
   if (opened?.where)
     return (
       <div className={styles.editable} data-editable={id} data-label={label} data-open>

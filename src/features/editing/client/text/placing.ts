@@ -6,10 +6,10 @@ import { asFlow, asLine } from '../../paste/clean.ts'
 import { type Losses, newLosses } from '../../paste/report.ts'
 
 /** Pasted blocks inserted at the selection, and what had to change for them to fit. */
-export type Placed = { readonly change: Transaction; readonly losses: Losses }
+export type Insertion = { readonly change: Transaction; readonly losses: Losses }
 
 /** As intact as the place allows. Never joins text from two cells, items or paragraphs into one word. */
-export function placed(state: EditorState, document: RichNode): Placed {
+export function placed(state: EditorState, document: RichNode): Insertion {
   const { losses, count } = newLosses()
   const { $from } = state.selection
   const [only, ...others] = document.content ?? []

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '#base/server/root.ts'
-import type { Order } from '#base/server/workers/worker.ts'
+import type { Task } from '#base/server/workers/worker.ts'
 import { sharedApp, type TestApp, testApp } from '#test/app.ts'
 import { clientWith, type TestClient } from '#test/client.ts'
 import { packedPdf, pdfWith } from '#test/hostile-files.ts'
@@ -387,7 +387,7 @@ const endless = new URL('src/base/server/workers/testing-task.ts', root)
 
 test('a file that makes the worker time out is refused, and reported in the inbox', async () => {
   // No known file takes the worker for ever: it spins instead of reading this one.
-  const order = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, task: Order) {
+  const order = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, task: Task) {
     const isInspection = task.module.endsWith('/inspect-file.ts')
     post.call(this, isInspection ? { module: endless.href, input: { do: 'spin' } } : task)
   })

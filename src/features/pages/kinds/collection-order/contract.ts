@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
-import { collectionOrderFacts } from './facts.ts'
+import { collectionOrderTraits } from './traits.ts'
 
 export const collectionOrderKind = {
-  ...collectionOrderFacts,
+  ...collectionOrderTraits,
   save: { items: z.array(z.int()).check(z.maxLength(5000)) },
 } as const satisfies Kind

@@ -50,12 +50,12 @@ export function collectionsIn(contents: Contents): Map<string, CollectionItem[]>
   for (const collectionId of new Set([...orders, ...items].map((content) => content.collectionId))) {
     const order = orders.find((each) => each.collectionId === collectionId)?.items ?? []
     const places = new Map(order.map((id, index) => [id, index]))
-    const placeOf = ({ id }: CollectionItem) => places.get(id) ?? order.length
+    const indexOf = ({ id }: CollectionItem) => places.get(id) ?? order.length
     collections.set(
       collectionId,
       items
         .filter((item) => item.collectionId === collectionId && !item.archived)
-        .sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id),
+        .sort((a, b) => indexOf(a) - indexOf(b) || a.id - b.id),
     )
   }
   return collections

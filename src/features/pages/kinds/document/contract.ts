@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/contract.ts'
 import type { Kind } from '../kind.ts'
-import { documentFacts } from './facts.ts'
+import { documentTraits } from './traits.ts'
 
 export const documentKind = {
-  ...documentFacts,
+  ...documentTraits,
   item: z.object({
     type: z.literal('document'),
     ...imageItem,
@@ -23,7 +23,7 @@ export const documentKind = {
     linkUrl: z.string(),
     ...linkTargetItem,
   }),
-  save: { imageId: uploadId, documentUploadId: uploadId, ...savedProperties(documentFacts.properties) },
+  save: { imageId: uploadId, documentUploadId: uploadId, ...savedProperties(documentTraits.properties) },
   saved: { documentId: z.int() },
 } as const satisfies Kind
 export type DocumentItem = z.infer<typeof documentKind.item>

@@ -9,7 +9,7 @@ import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
 import { sizeText } from '../size.ts'
 import type { DocumentItem } from './contract.ts'
-import { documentFacts } from './facts.ts'
+import { documentTraits } from './traits.ts'
 
 /** A file to download, with its name, type and size; nothing if there is no file (4.8). */
 function renderDocument(item: MediaItem, { sizes }: Surroundings): Html {
@@ -39,7 +39,7 @@ const sheet = element(
 )
 
 export const documentView = {
-  ...documentFacts,
+  ...documentTraits,
   render: renderDocument,
   unsaved: (image: UnsavedImage): DocumentItem => ({
     type: 'document',
@@ -53,6 +53,6 @@ export const documentView = {
     documentModified: '',
     documentUsername: '',
     linkUrl: documentAddressOf(0),
-    linkTarget: shownTarget({}, documentFacts.properties),
+    linkTarget: shownTarget({}, documentTraits.properties),
   }),
 }

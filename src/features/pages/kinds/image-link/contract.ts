@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { imageItem, linkTargetItem, savedProperties, uploadId } from '../image/contract.ts'
 import type { Kind } from '../kind.ts'
-import { imageLinkFacts } from './facts.ts'
+import { imageLinkTraits } from './traits.ts'
 
 export const imageLinkKind = {
-  ...imageLinkFacts,
+  ...imageLinkTraits,
   item: z.object({
     type: z.literal('image_link'),
     ...imageItem,
@@ -16,7 +16,7 @@ export const imageLinkKind = {
     linkModified: z.string(),
     linkUsername: z.string(),
   }),
-  save: { imageId: uploadId, ...savedProperties(imageLinkFacts.properties) },
+  save: { imageId: uploadId, ...savedProperties(imageLinkTraits.properties) },
   saved: {
     linkId: z.int(),
     linkControlId: z.int(),

@@ -6,7 +6,7 @@ import { opensNewTab } from '../image/render/words.ts'
 import type { MediaItem } from '../image/placing.ts'
 import { shownTarget } from '../image/properties.ts'
 import type { ImageLinkItem } from './contract.ts'
-import { imageLinkFacts } from './facts.ts'
+import { imageLinkTraits } from './traits.ts'
 
 /** An image with a link; without an image its description is the link. */
 function renderImageLink(item: MediaItem, { sizes }: Surroundings): Html {
@@ -40,7 +40,7 @@ function renderImageLink(item: MediaItem, { sizes }: Surroundings): Html {
 }
 
 export const imageLinkView = {
-  ...imageLinkFacts,
+  ...imageLinkTraits,
   render: renderImageLink,
   unsaved: (image: UnsavedImage): ImageLinkItem => ({
     type: 'image_link',
@@ -48,7 +48,7 @@ export const imageLinkView = {
     linkId: 0,
     linkControlId: 0,
     linkUrl: noLinkUrl,
-    linkTarget: shownTarget({}, imageLinkFacts.properties),
+    linkTarget: shownTarget({}, imageLinkTraits.properties),
     linkModified: '',
     linkUsername: '',
   }),

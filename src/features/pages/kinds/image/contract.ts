@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { valuesOf } from '#base/contract/option-list.ts'
 import type { Kind } from '../kind.ts'
-import { imageFacts } from './facts.ts'
+import { imageTraits } from './traits.ts'
 import {
   type ImageProperties,
   type KindProperties,
@@ -57,7 +57,7 @@ export const imageItem = {
   imageMimeType: z.string(),
   imageWidth: z.int(),
   imageHeight: z.int(),
-  ...(itemShape(propertiesOf(imageFacts.properties)) as Shape<ImageProperties>),
+  ...(itemShape(propertiesOf(imageTraits.properties)) as Shape<ImageProperties>),
   imageModified: z.string(),
   imageUsername: z.string(),
   /** For editors: when the previous file was withdrawn. */
@@ -71,8 +71,8 @@ export const imageItem = {
 export const uploadId = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)))
 
 export const imageKind = {
-  ...imageFacts,
+  ...imageTraits,
   item: z.object({ type: z.literal('image'), ...imageItem }),
-  save: { imageId: uploadId, ...savedProperties(imageFacts.properties) },
+  save: { imageId: uploadId, ...savedProperties(imageTraits.properties) },
 } as const satisfies Kind
 export type ImageItem = z.infer<typeof imageKind.item>

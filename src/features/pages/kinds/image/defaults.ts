@@ -1,4 +1,4 @@
-import { imageFacts } from './facts.ts'
+import { imageTraits } from './traits.ts'
 import { defaultOf, type ImageProperties, propertiesOf } from './property-table.ts'
 
 /** The defaults of an image (3.6). */
@@ -9,7 +9,7 @@ export const imageDefaults = {
   imageWidth: 256,
   imageHeight: 256,
   ...(Object.fromEntries(
-    propertiesOf(imageFacts.properties).map((property) => [property.name, defaultOf(property, imageFacts.properties)]),
+    propertiesOf(imageTraits.properties).map((property) => [property.name, defaultOf(property, imageTraits.properties)]),
   ) as ImageProperties),
 } as const
 

@@ -1,5 +1,5 @@
 import type { Upload } from '#features/media/contract.ts'
-import type { MediaFacts } from '../kind.ts'
+import type { MediaTraits } from '../kind.ts'
 import type { MediaItem } from './placing.ts'
 
 /** The kind of a file, whatever shows it: an image, or a document to download. */
@@ -44,10 +44,10 @@ export type FileFields<Kind extends FileKind> = Pick<
 
 export type AnyFileFields = Partial<FileFields<FileKind>>
 
-export const filesOf = ({ hasFile }: MediaFacts): readonly MediaFile[] =>
+export const filesOf = ({ hasFile }: MediaTraits): readonly MediaFile[] =>
   hasFile ? [mediaFiles.image, mediaFiles.document] : [mediaFiles.image]
 
-export const mainFileOf = ({ hasFile }: MediaFacts): FileKind => (hasFile ? mediaFiles.document : mediaFiles.image).kind
+export const mainFileOf = ({ hasFile }: MediaTraits): FileKind => (hasFile ? mediaFiles.document : mediaFiles.image).kind
 
 export const uploadIn = (item: AnyFileFields, kind: FileKind): number => item[mediaFiles[kind].upload] ?? 0
 

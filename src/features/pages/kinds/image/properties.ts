@@ -1,5 +1,5 @@
 import { type OptionList, optionOrFirst } from '#base/contract/option-list.ts'
-import { imageFacts } from './facts.ts'
+import { imageTraits } from './traits.ts'
 import {
   defaultOf,
   type ImageProperties,
@@ -16,7 +16,7 @@ export type StoredProperties = Partial<Omit<MediaProperties, 'linkUrl'>>
 /** The properties of the image for display. An unknown stored value becomes the first of its list (D-48). */
 export const shownProperties = (stored: StoredProperties) =>
   Object.fromEntries(
-    propertiesOf(imageFacts.properties).map((property) => [property.name, shownValue(property, stored)]),
+    propertiesOf(imageTraits.properties).map((property) => [property.name, shownValue(property, stored)]),
   ) as ImageProperties
 
 export const shownTarget = (stored: StoredProperties, kind: KindProperties) =>
@@ -27,7 +27,7 @@ export const shownTarget = (stored: StoredProperties, kind: KindProperties) =>
 function shownValue(
   property: MediaProperty,
   stored: Readonly<Record<string, unknown>>,
-  kind: KindProperties = imageFacts.properties,
+  kind: KindProperties = imageTraits.properties,
 ) {
   const value = stored[property.name] ?? defaultOf(property, kind)
   if (property.control !== 'choice') return value
@@ -36,7 +36,7 @@ function shownValue(
 }
 
 /** What an image says in words; empty for a decorative one without a caption. */
-export const wordsOf = ({ imageDescription, imageCaption, imageDecorative }: ImageProperties) =>
+export const imageText = ({ imageDescription, imageCaption, imageDecorative }: ImageProperties) =>
   [imageCaption, imageDecorative ? '' : imageDescription].filter(Boolean).join(' ')
 
 /** The stored properties after a change. Properties that are not given stay unchanged. */

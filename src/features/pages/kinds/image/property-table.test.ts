@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documentFacts } from '../document/facts.ts'
-import { imageLinkFacts } from '../image-link/facts.ts'
+import { documentTraits } from '../document/traits.ts'
+import { imageLinkTraits } from '../image-link/traits.ts'
 import { imageKind, savedProperties } from './contract.ts'
-import { imageFacts } from './facts.ts'
+import { imageTraits } from './traits.ts'
 import { changedProperties, shownProperties } from './properties.ts'
 import { defaultOf, type MediaProperty, mediaProperties, propertiesOf, textOf } from './property-table.ts'
 
 const all: readonly MediaProperty[] = mediaProperties
-const kinds = [imageFacts, imageLinkFacts, documentFacts].map(({ properties }) => properties)
+const kinds = [imageTraits, imageLinkTraits, documentTraits].map(({ properties }) => properties)
 
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -42,8 +42,8 @@ test.each(all.map((property) => [property.name, property] as const))(
       if (property.attribute) expect(changedProperties({}, { [name]: value })).toEqual({ [name]: value })
     }
     for (const kind of kinds) expect(name in savedProperties(kind)).toBe(having.includes(kind))
-    if (having.includes(imageFacts.properties)) {
-      expect(shownProperties({})).toHaveProperty(name, defaultOf(property, imageFacts.properties))
+    if (having.includes(imageTraits.properties)) {
+      expect(shownProperties({})).toHaveProperty(name, defaultOf(property, imageTraits.properties))
       expect(imageKind.item.shape).toHaveProperty(name)
     }
   },
@@ -51,6 +51,6 @@ test.each(all.map((property) => [property.name, property] as const))(
 
 test('D-48 an unknown stored value is shown as the first of its list', () => {
   const odd = Object.fromEntries(all.filter(({ control }) => control === 'choice').map(({ name }) => [name, 'odd']))
-  for (const property of propertiesOf(imageFacts.properties).filter(({ control }) => control === 'choice'))
-    expect(shownProperties(odd)).toHaveProperty(property.name, defaultOf(property, imageFacts.properties))
+  for (const property of propertiesOf(imageTraits.properties).filter(({ control }) => control === 'choice'))
+    expect(shownProperties(odd)).toHaveProperty(property.name, defaultOf(property, imageTraits.properties))
 })

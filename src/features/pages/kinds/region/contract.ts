@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Kind } from '../kind.ts'
-import { regionFacts } from './facts.ts'
+import { regionTraits } from './traits.ts'
 
 export const regionKind = {
-  ...regionFacts,
+  ...regionTraits,
   item: z.object({
     type: z.literal('region'),
     editableId: z.string(),

@@ -1,6 +1,6 @@
 import type { Call } from '#base/server/http/serve.ts'
 import { type Bearer, newAccessGrants } from './access-grant.ts'
-import { findDocument, listDocuments } from './media-places.ts'
+import { findDocument, listDocuments } from './upload-access.ts'
 
 /** Long enough to restart a slow or broken download. */
 const lastsMs = 15 * 60_000

@@ -162,7 +162,7 @@ function documentFrom(content: unknown, editableId: string) {
     if (unfinished)
       throw new Problem(
         422,
-        `${wordsOf(editableId)} could not be saved.`,
+        `${editableName(editableId)} could not be saved.`,
         unfinished.message,
         '',
         '',
@@ -172,7 +172,7 @@ function documentFrom(content: unknown, editableId: string) {
     return cleaned
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
-    const place = wordsOf(editableId)
+    const place = editableName(editableId)
     const block = /^\/content\/(\d+)/.exec(error.path)?.[1]
     const where = block === undefined ? '' : ` in block ${Number(block) + 1}`
     const message = `${place} could not be saved: it holds something that is not allowed${where}.`
@@ -181,10 +181,10 @@ function documentFrom(content: unknown, editableId: string) {
 }
 
 const tooLong = (editableId: string, { message, path }: LimitFault) =>
-  new Problem(422, `${wordsOf(editableId)} could not be saved: it is too long.`, message, '', '', undefined, path)
+  new Problem(422, `${editableName(editableId)} could not be saved: it is too long.`, message, '', '', undefined, path)
 
 /** The readable name of a region: `webui.help.key-points` is 'In short'. */
-function wordsOf(editableId: string): string {
+function editableName(editableId: string): string {
   const name = editableId.slice(editableId.lastIndexOf('.') + 1)
   return name === 'main' || name === '' ? 'The main text' : partName(name)
 }

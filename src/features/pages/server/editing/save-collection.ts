@@ -90,7 +90,7 @@ function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
         'Somebody else has saved this in the meantime.',
         await entryOf(collection.tx, [existing], existing.id),
       )
-    const item = existing ?? { ...(await newItem(collection.tx, placeOf(collection))), archived: false }
+    const item = existing ?? { ...(await newItem(collection.tx, orderRowOf(collection))), archived: false }
     const ids = existing ? idsOf(collection.items) : withNew(collection.items, item.id, input.after)
     const archived = input.archived ?? item.archived
     await collection.save(item.editable, collectionItemKind, { collectionId, archived, data })
@@ -127,7 +127,7 @@ type LockedCollection = {
   ): Promise<EditableRow>
 }
 
-const placeOf = ({ page, collectionId, order }: LockedCollection) => ({
+const orderRowOf = ({ page, collectionId, order }: LockedCollection) => ({
   pageId: page.id,
   collectionId,
   order: order.id,

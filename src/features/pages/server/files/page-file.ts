@@ -119,7 +119,7 @@ function contentOf(elements: readonly Element[]): Pick<PageFile, 'parts' | 'coll
   const content: Pick<PageFile, 'parts' | 'collections'> = { parts: [], collections: [] }
   for (const element of elements) {
     const kind = serverKinds.find(({ file }) => file?.element === element.name)
-    if (kind?.file) content.parts.push({ kind: kind.name, ...placeOf(element), written: kind.file.fromXml(element) })
+    if (kind?.file) content.parts.push({ kind: kind.name, ...partAt(element), written: kind.file.fromXml(element) })
     else if (element.attributes.name && element.name === 'collection') content.collections.push(readCollection(element))
     else
       throw new ContentFileError(`line ${element.line}: a page may contain only editables and collections with names`)
@@ -127,7 +127,7 @@ function contentOf(elements: readonly Element[]): Pick<PageFile, 'parts' | 'coll
   return content
 }
 
-function placeOf({ name: element, attributes: { name = '', item }, line }: Element): Pick<FilePart, 'name' | 'item'> {
+function partAt({ name: element, attributes: { name = '', item }, line }: Element): Pick<FilePart, 'name' | 'item'> {
   if (name === '') throw new ContentFileError(`line ${line}: <${element}> needs a name`)
   if (item !== undefined && !/^[\w-]+\.[1-9]\d{0,3}$/.test(item))
     throw new ContentFileError(`line ${line}: item must be the name of a collection, a dot and a number`)

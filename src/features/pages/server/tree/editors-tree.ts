@@ -6,9 +6,9 @@ import { mayRead } from '../access/access.ts'
 import { pages } from '../store/tables.ts'
 import { freshTree, isVisible, treeVersion } from './site-tree.ts'
 
-export type Managing = Pick<Call, 'db' | 'routes' | 'user'>
+export type TreeContext = Pick<Call, 'db' | 'routes' | 'user'>
 
-export async function treeFor({ db, routes, user }: Managing): Promise<Tree> {
+export async function treeFor({ db, routes, user }: TreeContext): Promise<Tree> {
   const tree = await freshTree({ db, routes })
   const visitor = { user, routes }
   const live = tree.all.flatMap((node) => {

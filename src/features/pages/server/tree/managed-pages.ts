@@ -4,7 +4,7 @@ import type { Call } from '#base/server/http/serve.ts'
 import { mayRead, mustRead } from '../access/access.ts'
 import { pageById } from '../editing/page-for-editing.ts'
 import type { PageRow } from '../store/tables.ts'
-import { type Managing, treeFor } from './editors-tree.ts'
+import { type TreeContext, treeFor } from './editors-tree.ts'
 import type { TreeEdit } from './tree-changes.ts'
 
 /** The response to a change: the tree, and the page to show, which the caller may not be able to open. */
@@ -25,7 +25,7 @@ export async function mustManage<Id extends number | null>(tx: Db, call: Call, e
 }
 
 /** Throws if the caller may not open all of these: the change would happen unseen, and they could not undo it. */
-export function mustOpenAll(branch: readonly EditedPage[], { user, routes }: Managing, change: string) {
+export function mustOpenAll(branch: readonly EditedPage[], { user, routes }: TreeContext, change: string) {
   const closed = branch.filter((page) => !mayRead({ page: { ...page, archived: null } }, { user, routes })).length
   if (closed === 0) return
   throw problem(

@@ -10,9 +10,9 @@ export const branchColours = ['', 'blue', 'purple'] as const
 export type FlowFault = { readonly path: string; readonly message: string }
 
 /** A way through a flow chart: its questions with the answers taken, and the part that it ends in. */
-export type FlowPath = { readonly taken: readonly Taken[]; readonly end: RichNode }
+export type FlowPath = { readonly taken: readonly FlowStep[]; readonly end: RichNode }
 
-export type Taken = { readonly question: RichNode; readonly answer: RichNode }
+export type FlowStep = { readonly question: RichNode; readonly answer: RichNode }
 
 export const partOf = ({ content = [] }: RichNode, type: string): RichNode | undefined =>
   content.find((child) => child.type === type)
@@ -35,7 +35,7 @@ export const flowParts = (node: RichNode): RichNode[] => [
 
 /** Every way through a chart, in order. Does not follow references. */
 export function flowPaths(flow: RichNode): FlowPath[] {
-  const pathsFrom = (question: RichNode, before: readonly Taken[]): FlowPath[] =>
+  const pathsFrom = (question: RichNode, before: readonly FlowStep[]): FlowPath[] =>
     answersOf(question).flatMap((answer) => {
       const taken = [...before, { question, answer }]
       return leadsTo(answer).flatMap((next) =>
@@ -46,7 +46,7 @@ export function flowPaths(flow: RichNode): FlowPath[] {
   return start ? pathsFrom(start, []) : []
 }
 
-export const isBareAnswer = (answer: RichNode): boolean => ['yes', 'no'].includes(flowWords(answer).toLowerCase())
+export const isYesOrNo = (answer: RichNode): boolean => ['yes', 'no'].includes(flowWords(answer).toLowerCase())
 
 /** The first fault of the flow charts in a document: an empty or repeated text, an exceeded limit, a reference without a target. */
 export function flowFault({ content = [] }: RichNode): FlowFault | undefined {

@@ -1,7 +1,7 @@
 import type { RichNode } from '../../document.ts'
 import { citedIn, lineOf, type Passages } from '../../passage.ts'
 import { flowParts, flowPaths, partOf } from './flow.ts'
-import { wordsOfTaken } from './render.ts'
+import { branchText } from './render.ts'
 
 /** Each step and each way through a flow chart is a row: the answers taken, and the outcome. Notes are texts. */
 export function flowPassages(flow: RichNode, { add, anchorOf }: Passages) {
@@ -23,7 +23,7 @@ export function flowPassages(flow: RichNode, { add, anchorOf }: Passages) {
       anchor: anchorOf(end, place),
       place,
       caption,
-      lead: taken.map(wordsOfTaken).join(' › '),
+      lead: taken.map(branchText).join(' › '),
       text: then ? `${text}. Then: ${then}` : text,
     })
   }

@@ -6,7 +6,7 @@ import type { RenderContext } from '../../render/page.ts'
 import { isMark } from '../../render/statements.ts'
 import { unbroken } from '../../render/typography.ts'
 import { lastingIdOf } from '../../lasting-id.ts'
-import { answersOf, flowParts, flowPaths, flowWords, isBareAnswer, leadsTo, partOf, type Taken } from './flow.ts'
+import { answersOf, flowParts, flowPaths, flowWords, isYesOrNo, leadsTo, partOf, type FlowStep } from './flow.ts'
 
 /** A nested list, set as a chart by CSS, then one question at a time and a table. A difference shows only the chart. */
 export const renderFlow: RenderBlock = (flow, page, children, look, repeat) => {
@@ -192,7 +192,7 @@ function renderRows(flow: RichNode, form: Form): Html {
   const columns = ['Situation', hasThen ? 'First' : 'Outcome', ...(hasThen ? ['Then'] : [])]
   let group: RichNode | undefined
   const rows = paths.flatMap(({ taken, end }) => {
-    const last = taken.at(-1) as Taken
+    const last = taken.at(-1) as FlowStep
     const isNew = group !== last.question
     group = last.question
     const cells = [
@@ -244,12 +244,12 @@ function renderRows(flow: RichNode, form: Form): Html {
 }
 
 /** The answers before a question, and the question. */
-const groupName = (taken: readonly Taken[]): string => {
-  const before = taken.slice(0, -1).map(wordsOfTaken)
-  const question = unbroken(flowWords((taken.at(-1) as Taken).question))
+const groupName = (taken: readonly FlowStep[]): string => {
+  const before = taken.slice(0, -1).map(branchText)
+  const question = unbroken(flowWords((taken.at(-1) as FlowStep).question))
   return [...before, question].join(' › ')
 }
 
 /** An answer in words that can be understood without its question. */
-export const wordsOfTaken = ({ question, answer }: Taken): string =>
-  unbroken(isBareAnswer(answer) ? `${flowWords(question)} ${flowWords(answer)}` : flowWords(answer))
+export const branchText = ({ question, answer }: FlowStep): string =>
+  unbroken(isYesOrNo(answer) ? `${flowWords(question)} ${flowWords(answer)}` : flowWords(answer))

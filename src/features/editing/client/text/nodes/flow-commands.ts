@@ -140,7 +140,7 @@ function outcomesIn(answer: Node): number {
 }
 
 /** The position of the innermost part of a type around the caret. */
-function placeOf(state: EditorState, type: string): number | undefined {
+function positionIn(state: EditorState, type: string): number | undefined {
   const depth = depthOf(state, type)
   return depth > 0 ? state.selection.$from.before(depth) : undefined
 }
@@ -152,7 +152,7 @@ const isInAnswer = ({ selection: { $from } }: EditorState) =>
 /** Enter in an answer or its outcome adds an answer; in an empty answer at the end, it leaves the question. */
 export const enterInFlow: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
-  const at = placeOf(state, 'flowAnswer')
+  const at = positionIn(state, 'flowAnswer')
   if (!empty || at === undefined || !isInAnswer(state)) return false
   const $at = state.doc.resolve(at)
   const answer = $at.nodeAfter
@@ -182,7 +182,7 @@ export const backspaceInFlow: Command = (state, dispatch, view) => {
   if (!empty || $from.parentOffset > 0 || depthOf(state, 'flow') === 0) return false
   const $flow = $from.node(depthOf(state, 'flow'))
   if ($flow.textContent === '') return false
-  const at = placeOf(state, 'flowAnswer')
+  const at = positionIn(state, 'flowAnswer')
   if (at !== undefined && $from.node(-1).type.name === 'flowAnswer' && $from.parent.content.size === 0) {
     if (view) void removeAnswer(view, at)
     return true
@@ -201,7 +201,7 @@ export const deleteInFlow: Command = (state) => {
 
 /** Alt-Shift-Right: the outcome at the caret becomes a question. */
 export const deeperInFlow: Command = (state, _, view) => {
-  const at = placeOf(state, 'flowAnswer')
+  const at = positionIn(state, 'flowAnswer')
   const answer = at === undefined ? undefined : state.doc.nodeAt(at)
   const next = answer ? nextOf(answer) : undefined
   if (at === undefined || !answer || !isInAnswer(state)) return false
@@ -211,7 +211,7 @@ export const deeperInFlow: Command = (state, _, view) => {
 
 /** Alt-Shift-Left: the question at the caret, or that of its empty answer, becomes an outcome again. */
 export const lessDeepInFlow: Command = (state, _, view) => {
-  const at = placeOf(state, 'flowQuestion')
+  const at = positionIn(state, 'flowQuestion')
   if (at === undefined) return false
   if (view) outcomeInstead(view, at)
   return true
@@ -221,7 +221,7 @@ export const lessDeepInFlow: Command = (state, _, view) => {
 export const moveInFlow =
   (by: -1 | 1): Command =>
   (state, _, view) => {
-    const at = placeOf(state, 'flowAnswer')
+    const at = positionIn(state, 'flowAnswer')
     if (at === undefined) return false
     if (view) moveAnswer(view, at, by)
     return true

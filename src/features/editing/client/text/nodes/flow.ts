@@ -19,7 +19,7 @@ import {
   removeAnswer,
   targetsFor,
 } from './flow-commands.ts'
-import { type Below, formedNode, lineNode, optionalPart } from './form.ts'
+import { type NodeFooter, formedNode, lineNode, optionalPart } from './form.ts'
 import { addPart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
 
 /** A flow chart, edited as an outline: each question with its answers below, each answer with the part it leads to. */
@@ -45,7 +45,7 @@ export const Flow = formedNode({
 const renderAfterMs = 300
 
 /** The chart as readers see it, rendered again when typing pauses. Inert, because the outline has the same content. */
-function preview(): Below {
+function preview(): NodeFooter {
   let timer: ReturnType<typeof setTimeout> | undefined
   const chart = createElement('div', { inert: true })
   const dom = createElement('div', { class: 'outline-preview', contenteditable: 'false' }, chart)

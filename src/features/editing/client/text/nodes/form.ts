@@ -28,7 +28,7 @@ export const optionalPart = (part: string, label: string): Action => ({
 })
 
 /** An element below the text of a block that is not part of the document. */
-export type Below = { readonly dom: HTMLElement; show(node: DocumentNode): void; destroy(): void }
+export type NodeFooter = { readonly dom: HTMLElement; show(node: DocumentNode): void; destroy(): void }
 
 type Form = {
   readonly name: string
@@ -42,7 +42,7 @@ type Form = {
   readonly keepsId?: boolean
   /** Attributes without a field, in copied markup. */
   readonly inDom?: Parameters<typeof storedNode>[1]
-  below?(): Below
+  below?(): NodeFooter
   /** Displays more of the block's state than its fields do. */
   show?(node: DocumentNode, dom: HTMLElement, fields: Readonly<Record<string, HTMLElement>>): void
   /** Sets an attribute if that changes more than the attribute. */

@@ -88,12 +88,12 @@ export function removeBlock(view: EditorView, at: number) {
   const { state } = view
   const block = state.doc.nodeAt(at)
   if (!block) return
-  const change = state.tr.replaceWith(at, at + block.nodeSize, Fragment.from(wordsOf(block, state)))
+  const change = state.tr.replaceWith(at, at + block.nodeSize, Fragment.from(textIn(block, state)))
   view.dispatch(change.setSelection(TextSelection.near(change.doc.resolve(Math.min(at + 1, change.doc.content.size)))))
   view.focus()
 }
 
-const wordsOf = (node: Node, state: EditorState): Node[] =>
+const textIn = (node: Node, state: EditorState): Node[] =>
   node.content.content.flatMap((part) => {
     const label = attributeText(part.toJSON())
     if (part.content.size === 0 && !label) return []
@@ -101,7 +101,7 @@ const wordsOf = (node: Node, state: EditorState): Node[] =>
       const words = Fragment.from(label ? state.schema.text(`${label}: `) : null).append(part.content)
       return [state.schema.node('paragraph', null, words)]
     }
-    return part.type.spec.group?.includes('block') || part.type.name === 'listItem' ? [part] : wordsOf(part, state)
+    return part.type.spec.group?.includes('block') || part.type.name === 'listItem' ? [part] : textIn(part, state)
   })
 
 /** Enter in a block's line moves to the next, adds one where lines may repeat, or leaves the block at the end. */

@@ -1,7 +1,7 @@
 import { element, type Html, text } from '#features/rich-text/index.ts'
 import type { ImageItem } from '../contract.ts'
 import type { UnsavedImage } from '../defaults.ts'
-import { imageFacts } from '../facts.ts'
+import { imageTraits } from '../traits.ts'
 import type { MediaItem } from '../placing.ts'
 import { renderFrame } from './frame.ts'
 import { opensNewTab } from './words.ts'
@@ -43,7 +43,7 @@ export const label = ({ imageLabelVisible, imageDescription }: MediaItem): Html 
     : text('')
 
 export const imageView = {
-  ...imageFacts,
+  ...imageTraits,
   render: renderImage,
   unsaved: (image: UnsavedImage): ImageItem => ({ type: 'image', ...image }),
 }

@@ -10,7 +10,7 @@ import { lines } from '../../server/as-document.ts'
 import type { EditableInfo, SeenUploads } from '../../server/server-kind.ts'
 import { imageDefaults } from '../defaults.ts'
 import { mediaFiles } from '../file-table.ts'
-import { lookOf, type StoredProperties, shownProperties, wordsOf } from '../properties.ts'
+import { lookOf, type StoredProperties, shownProperties, imageText } from '../properties.ts'
 import { type KindProperties, mediaProperties, textOf } from '../property-table.ts'
 
 export type MediaContent = {
@@ -67,7 +67,7 @@ const withdrawnFiles = ({ imageWithdrawn, documentWithdrawn }: MediaContent) => 
 
 /** The passages of an image, an image link or a document: its caption and description, if it has a file to show. */
 function figurePassages(content: MediaContent, place: EditableInfo): readonly KindPassage[] {
-  const words = wordsOf(shownProperties(content.properties))
+  const words = imageText(shownProperties(content.properties))
   const file = content.document ?? content.image
   // The list around an item's image describes it.
   if (!file || words === '' || place.collectionItemId !== null) return []

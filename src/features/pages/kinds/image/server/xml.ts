@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { pages } from '../../../server/store/tables.ts'
-import type { MediaFacts } from '../../kind.ts'
+import type { MediaTraits } from '../../kind.ts'
 import { ContentFileError } from '../../server/elements.ts'
 import type { ExportFile, FileForm, ImportFile } from '../../server/server-kind.ts'
 import type { StoredProperties } from '../properties.ts'
@@ -17,7 +17,7 @@ type Written = {
 }
 
 /** The content file form of a kind with an image: `<image name="…" file="…" description="…"/>` and similar. */
-export function imageFile(element: string, kind: MediaFacts): FileForm<MediaContent, Written> {
+export function imageFile(element: string, kind: MediaTraits): FileForm<MediaContent, Written> {
   const properties = propertiesOf(kind.properties)
   const has = (name: string) => properties.some((property) => property.name === name)
   const mayBeDecorative = has('imageDecorative')

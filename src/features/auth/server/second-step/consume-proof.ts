@@ -4,11 +4,11 @@ import type { Call } from '#base/server/http/serve.ts'
 import { codesLeft } from '../../second-step/codes-left.ts'
 import type { StepProof } from '../../second-step/step.ts'
 import { attemptLimit, countAttempt, countedAttempts, deleteAttempts } from '../attempts.ts'
-import { tellOwner } from '../tell-owner.ts'
+import { notifyOwner } from '../notify-owner.ts'
 import type { Account } from '../users.ts'
-import { spendCode } from './code-app.ts'
+import { consumeCode } from './code-app.ts'
 import { acceptPasskey } from './passkeys.ts'
-import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import { countRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
 import type { StepSetting } from './second-step.ts'
 
 /** After this many wrong codes of one account from anywhere, its second step is closed for as long (D-127). */
@@ -18,7 +18,7 @@ export const methodOf = (proof: StepProof) =>
   'code' in proof ? 'code' : 'credential' in proof ? 'passkey' : 'recovery code'
 
 /** Uses up a proof of the second step; returns the reason if it is refused. */
-export async function spendProof(
+export async function consumeProof(
   tx: Db,
   proof: StepProof,
   { account: { id: userId }, purpose }: { account: Account; purpose: 'step' | 'prove' },
@@ -29,8 +29,8 @@ export async function spendProof(
     const accepted = await acceptPasskey(tx, proof.credential, { purpose, userId }, setting, clock())
     return 'reason' in accepted ? accepted.reason : undefined
   }
-  if ('code' in proof) return spendCode(tx, setting.seal, { userId, code: proof.code, now: clock() })
-  return (await spendRecoveryCode(tx, userId, proof.recoveryCode)) ? undefined : 'wrong code'
+  if ('code' in proof) return consumeCode(tx, setting.seal, { userId, code: proof.code, now: clock() })
+  return (await consumeRecoveryCode(tx, userId, proof.recoveryCode)) ? undefined : 'wrong code'
 }
 
 /** Counts an attempt at the second step of an account; throws while it is closed. */
@@ -46,9 +46,9 @@ export async function countProof(
 }
 
 /** Tells the owner if a wrong code was the one that has closed the step. */
-export async function tellOfClosing(account: Account, call: Call, setting: StepSetting) {
+export async function notifyOfClosedStep(account: Account, call: Call, setting: StepSetting) {
   if ((await countedAttempts(call.db, pairOf(account), call.clock())) < stepLimit.max) return
-  tellOwner(call, account, setting, {
+  notifyOwner(call, account, setting, {
     subject: 'Wrong codes',
     purpose: 'second step closed',
     happened: `Somebody who knows your password, or is logged in as you, has entered ${stepLimit.max} wrong codes. Codes are refused for 15 minutes.`,
@@ -56,7 +56,7 @@ export async function tellOfClosing(account: Account, call: Call, setting: StepS
 }
 
 /** Deletes the count of wrong ones; tells the owner of a recovery code, and returns how many are left. */
-export async function settleProof(
+export async function completeProof(
   account: Account,
   proof: StepProof,
   call: Call,
@@ -65,7 +65,7 @@ export async function settleProof(
   await deleteAttempts(call.db, pairOf(account))
   if (!('recoveryCode' in proof)) return {}
   const recoveryCodesLeft = await countRecoveryCodes(call.db, account.id)
-  tellOwner(call, account, setting, {
+  notifyOwner(call, account, setting, {
     subject: 'Recovery code used',
     purpose: 'recovery code used',
     happened: `Somebody has used one of your recovery codes. ${codesLeft(recoveryCodesLeft)}`,

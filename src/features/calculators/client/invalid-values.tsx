@@ -1,12 +1,12 @@
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { unbroken, Words } from './words.tsx'
-import styles from './wrong-values.module.css'
+import styles from './invalid-values.module.css'
 
-export type Wrong = { readonly id: string; readonly label: string; readonly message: string }
+export type InvalidValue = { readonly id: string; readonly label: string; readonly message: string }
 
-type Props = { wrong: readonly Wrong[]; onField(id: string): void }
+type Props = { wrong: readonly InvalidValue[]; onField(id: string): void }
 
-export function WrongValues({ wrong, onField }: Props) {
+export function InvalidValues({ wrong, onField }: Props) {
   return (
     <>
       <p className={styles.pending}>Complete the value to see the result.</p>
@@ -31,7 +31,7 @@ export function WrongValues({ wrong, onField }: Props) {
   )
 }
 
-export const wrongWords = (wrong: readonly Wrong[]) =>
+export const invalidValuesText = (wrong: readonly InvalidValue[]) =>
   [noResult, ...wrong.map(({ label, message }) => `${label}: ${message}.`)].join(' ')
 
 const noResult = 'No result until this is corrected:'

@@ -1,7 +1,7 @@
-import type { MediaFacts } from '../kind.ts'
+import type { MediaTraits } from '../kind.ts'
 
 /** An image with a link (3.6). */
-export const imageLinkFacts = {
+export const imageLinkTraits = {
   name: 'image_link',
   words: 'image link',
   part: { kind: 'image_link', label: 'Image link' },
@@ -11,4 +11,4 @@ export const imageLinkFacts = {
     more: ['linkUrl', 'linkTarget'],
     descriptionHint: 'Describe where the link leads. Used as the name of the link and as its label.',
   },
-} as const satisfies MediaFacts
+} as const satisfies MediaTraits

@@ -16,7 +16,7 @@ type Props = {
   onSaved(): Promise<void>
 }
 
-export function TellReaders({ of, news, onSaved }: Props) {
+export function NotifyReaders({ of, news, onSaved }: Props) {
   const [said, setSaid] = useState('')
 
   async function save({ sentence = '' }: Values) {

@@ -1,7 +1,7 @@
-import type { MediaFacts } from '../kind.ts'
+import type { MediaTraits } from '../kind.ts'
 
 /** A file to download, with or without an image (3.6). */
-export const documentFacts = {
+export const documentTraits = {
   name: 'document',
   words: 'document',
   part: { kind: 'document', label: 'Download' },
@@ -12,4 +12,4 @@ export const documentFacts = {
     descriptionHint: 'The name of the document for readers. If blank, the file name is shown.',
     defaults: { linkTarget: '_blank' },
   },
-} as const satisfies MediaFacts
+} as const satisfies MediaTraits

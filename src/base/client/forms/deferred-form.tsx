@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { handOverTyped, keepInUse, whenRenderedAgain } from './keep-typed.ts'
+import { transferTyped, keepInUse, whenRenderedAgain } from './typed-input.ts'
 
 /**
  * A server-rendered form whose code is loaded on first use. Once it handles events, a button that was pressed earlier is
  * pressed again. If the page is rendered again before, the server's form stays until then.
  */
-export function lateForm(load: () => Promise<{ default: ComponentType }>): ComponentType {
+export function deferredForm(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const isRendered = 'document' in globalThis && !('ready' in document.documentElement.dataset)
   const isInUse = isRendered && document.querySelector('form:is(:hover, :focus-within)') !== null
   const firstUse = isRendered && !isInUse ? Promise.race([untilFirstUse(), whenRenderedAgain()]) : undefined
@@ -45,7 +45,7 @@ export function lateForm(load: () => Promise<{ default: ComponentType }>): Compo
 
   function Alive() {
     // With the rendering, so that no key comes in between.
-    useLayoutEffect(handOverTyped, [])
+    useLayoutEffect(transferTyped, [])
     useEffect(pressAgain, [])
     return null
   }

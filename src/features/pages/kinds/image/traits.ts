@@ -1,6 +1,6 @@
-import type { MediaFacts } from '../kind.ts'
+import type { MediaTraits } from '../kind.ts'
 
-export const imageFacts = {
+export const imageTraits = {
   name: 'image',
   words: 'image',
   part: { kind: 'image', label: 'Figure' },
@@ -10,4 +10,4 @@ export const imageFacts = {
     more: ['imageCaption', 'imageDecorative'],
     descriptionHint: 'Describe the image for people who cannot see it.',
   },
-} as const satisfies MediaFacts
+} as const satisfies MediaTraits

@@ -9,7 +9,7 @@ const roles = addressOf<typeof authEndpoints.roles>('/api/auth/roles')
 let isShown = false
 
 /** Warns that the session is about to end and offers to extend it (D-61). */
-export async function warnOfEnd() {
+export async function warnBeforeExpiry() {
   if (isShown) return
   isShown = true
   const staysLoggedIn = await confirm({

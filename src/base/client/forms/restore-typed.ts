@@ -1,7 +1,7 @@
 import type { FormStore } from './form-store.ts'
 
 /** Copies into the form what was typed, ticked or autofilled before the application ran. */
-export function adoptTyped(store: FormStore) {
+export function restoreTyped(store: FormStore) {
   for (const { name, id } of store.fields()) {
     const control = document.getElementById(id)
     if (!isControl(control) || control.name !== name) continue

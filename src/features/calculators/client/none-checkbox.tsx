@@ -3,7 +3,7 @@ import { useEntry } from './case-form-context.ts'
 import styles from './inputs.module.css'
 
 /** A checkbox for an explicit "none", as opposed to no answer. */
-export function NoneTick({ id, field, label }: { id: string; field: Field; label: string }) {
+export function NoneCheckbox({ id, field, label }: { id: string; field: Field; label: string }) {
   const { key, text, set } = useEntry(field.id)
   return (
     <label className={styles.tick}>

@@ -8,5 +8,5 @@ const dropped = z.optional(
 )
 
 /** Drops the fields of answers that a caller may send back: spread it into a strict contract before its own fields. */
-export const sentBack = (...answers: readonly z.ZodMiniObject[]) =>
+export const echoedFields = (...answers: readonly z.ZodMiniObject[]) =>
   Object.fromEntries(answers.flatMap(({ shape }) => Object.keys(shape).map((name) => [name, dropped]))) as object

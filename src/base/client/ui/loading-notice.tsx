@@ -1,5 +1,5 @@
 /** Loading, or why a used tool does not start (see boot.ts); by styles alone, before any script or without one. */
-export function LateNotice() {
+export function LoadingNotice() {
   return (
     <div className="app-loading" role="status">
       <p>Loading…</p>

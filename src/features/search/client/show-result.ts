@@ -1,4 +1,4 @@
-import './arrive.css'
+import './show-result.css'
 
 const maxFrames = 600
 const name = 'app-found'
@@ -9,7 +9,7 @@ function clear() {
 }
 
 /** Takes a reader to a result: opens what is collapsed around it and marks the words, which Escape removes. */
-export function arrive(url: string, words: readonly string[], then?: () => void) {
+export function showResult(url: string, words: readonly string[], then?: () => void) {
   const { pathname, hash } = new URL(url, location.href)
   let frames = 0
   const showWhenLoaded = () => {

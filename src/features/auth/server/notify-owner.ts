@@ -40,7 +40,7 @@ export function eventLetter(
 }
 
 /** Tells owners what has happened to their account, after the answer; those without an address are not told. */
-export function tellOwner(
+export function notifyOwner(
   { inBackground, mail }: Pick<Call, 'inBackground' | 'mail'>,
   account: Account,
   setting: { site: Site },

@@ -21,7 +21,7 @@ export type Listed = { ids: SQL<number> | undefined; own: string }
 export type UploadPlace = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
 
 /** Where uploads are shown. Injected, because media know neither the pages nor who may open them. */
-export type Places = {
+export type UploadAccess = {
   image(db: Db, controlId: number): Promise<Shown | undefined>
   uses(db: Db, uploadId: number): Promise<Shown>
   document(db: Db, documentId: number, version?: number): Promise<Shown | undefined>

@@ -6,7 +6,7 @@ import {
   type Visitor as Bearer,
   findUpload,
   findUploads,
-  type Places,
+  type UploadAccess,
   type Shown,
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
@@ -34,7 +34,7 @@ type Options = {
 }
 
 /** Where uploads are shown, and who may see them there. */
-export function mediaPlaces({ routes, isPreview, isGranted, reviewLinkOf }: Options): Places {
+export function uploadAccess({ routes, isPreview, isGranted, reviewLinkOf }: Options): UploadAccess {
   const visitorOf = (bearer: Bearer): Visitor => ({
     ...{ user: bearer.user, routes },
     isPreview: (url) => isPreview(url, bearer),

@@ -7,7 +7,7 @@ let focused: EventTarget | null = null
 const renderedAgain = 'app-rendered-again'
 
 /** Remembers the controls that the server has rendered, which readers may type into before the application runs. */
-export function keepTyped(page: Element) {
+export function rememberTyped(page: Element) {
   root = page
   rendered = controlsIn(page)
   focused = document.activeElement
@@ -20,7 +20,7 @@ export function keepTyped(page: Element) {
  * renders it again. Hands over what was typed, with the focus, from controls that are gone to those in their place; to be
  * called as soon as those are rendered.
  */
-export function handOverTyped() {
+export function transferTyped() {
   const present = root ? controlsIn(root) : new Map<string, Control>()
   for (const [key, old] of rendered) {
     const control = present.get(key)

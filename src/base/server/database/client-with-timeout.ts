@@ -3,10 +3,10 @@ import pg from 'pg'
 export type Observed = { ms: number; rows: number; error?: unknown }
 
 /** Called with the text of a query, with `$1` for a value, when it begins; the returned function when it ends. */
-export type Observe = (text: string) => (ended: Observed) => void
+export type QueryObserver = (text: string) => (ended: Observed) => void
 
 /** Discards its connection when a query times out: a rollback on it would wait as long again. */
-export const impatientClient = (observe: Observe = () => () => {}): typeof pg.Client =>
+export const clientWithTimeout = (observe: QueryObserver = () => () => {}): typeof pg.Client =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)

@@ -8,7 +8,7 @@ const authenticated = addressOf<typeof authEndpoints.authenticated>('/api/auth/a
 let asked: Promise<boolean> | undefined
 
 /** Whether somebody is logged in, or was when this browser last asked the server, which is asked once (4.1). */
-export function isAnybodyHere(): Promise<boolean> {
+export function isUserPresent(): Promise<boolean> {
   asked ??= ask()
   return asked
 }
