@@ -1,12 +1,13 @@
 import { Columns2, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
+import type { MenuEntry } from '#base/client/ui/menu.tsx'
 import { useUser } from '#base/client/user.ts'
 import { changePortlet, type PlacedPortlet, portletsIn, toolNames, visibleTabs } from '../../contract/index.ts'
 import { changeLayout } from '../state/layout.ts'
 import { getState, useDashboard } from '../state/state.ts'
 import styles from './edit.module.css'
-import { type Choice, MenuButton } from './menu-button.tsx'
+import { MoveButton } from './move-button.tsx'
 import { movePortletTo, positionTowards, portletTitle } from './moving.ts'
 
 const ways = [
@@ -39,26 +40,26 @@ export function PortletMoves({ placed }: { placed: PlacedPortlet }) {
     return movePortletTo(id, place)
   }
 
-  const choices: readonly Choice[] = [
+  const choices: readonly MenuEntry[] = [
     ...ways.map(({ way, label }) => ({
       label,
-      act: positionTowards(dashboard, id, way) && (() => void go(way)),
+      run: positionTowards(dashboard, id, way) && (() => void go(way)),
     })),
     ...visibleTabs(dashboard.tabs, roles)
       .filter((tab) => !portletsIn(tab).some((other) => other.id === id))
       .map((tab) => ({
         label: `To the tab ${tab.title}`,
-        act: () => void movePortletTo(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 }),
+        run: () => void movePortletTo(id, { tabId: tab.id, column: 0, at: tab.columns[0]?.portlets.length ?? 0 }),
       })),
   ]
 
   return (
     <div className={styles.moves} ref={box} data-handle-of={id}>
-      <MenuButton
+      <MoveButton
         icon={GripVertical}
         label={toolNames.move}
         choices={choices}
-        onArrow={(key) => ways.some((one) => one.key === key && go(one.way))}
+        onArrow={(key) => ways.find((one) => one.key === key && go(one.way))}
       />
       <IconButton
         icon={Columns2}

@@ -19,7 +19,7 @@ import { changeLayout } from '../state/layout.ts'
 import { showMessage, useDashboard } from '../state/state.ts'
 import { forgetPortlets, hasDrafts } from '../state/unsaved.ts'
 import styles from './edit.module.css'
-import { MenuButton } from './menu-button.tsx'
+import { MoveButton } from './move-button.tsx'
 import { tabMove } from './moving.ts'
 import { TitleDialog } from './title-dialog.tsx'
 import { useGoTo } from './use-go-to.ts'
@@ -53,19 +53,19 @@ export function TabTools({ tab, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   return (
     <div className={styles.tabTools}>
       <IconButton icon={PencilLine} label={toolNames.renameTab} {...about} onClick={() => setOpenDialog('rename')} />
-      <MenuButton
+      <MoveButton
         icon={MoveHorizontal}
         label={toolNames.moveTab}
         describedBy={`app-tab-${tab.id}`}
         choices={[
-          { label: 'To the left', act: asVoid(tabMove(tabs, tab.id, 'left')) },
-          { label: 'To the right', act: asVoid(tabMove(tabs, tab.id, 'right')) },
-          { label: 'To the start', act: asVoid(tabMove(tabs, tab.id, 'start')) },
-          { label: 'To the end', act: asVoid(tabMove(tabs, tab.id, 'end')) },
+          { label: 'To the left', run: asVoid(tabMove(tabs, tab.id, 'left')) },
+          { label: 'To the right', run: asVoid(tabMove(tabs, tab.id, 'right')) },
+          { label: 'To the start', run: asVoid(tabMove(tabs, tab.id, 'start')) },
+          { label: 'To the end', run: asVoid(tabMove(tabs, tab.id, 'end')) },
         ]}
         onArrow={(key) => {
           const way = ({ ArrowLeft: 'left', ArrowRight: 'right' } as const)[key]
-          return way !== undefined && tabMove(tabs, tab.id, way)?.() === true
+          if (way) tabMove(tabs, tab.id, way)?.()
         }}
       />
       <IconButton

@@ -1,7 +1,7 @@
 import { Omega } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
+import { keepFocus, usePopover } from '#base/client/ui/menu.tsx'
 import { itemByKey } from '#base/client/ui/roving.ts'
-import { keepFocus, usePopover } from './menu.tsx'
 import styles from './toolbar.module.css'
 
 export type Characters = { readonly text: string; readonly raised?: string; readonly after?: string }
@@ -45,7 +45,7 @@ const names: Readonly<Record<string, string>> = {
 
 export function CharacterPalette({ onChoose }: { onChoose(characters: Characters): void }) {
   const id = useId()
-  const { button, popover, isOpen, toggle, close, onToggle } = usePopover()
+  const { button, popover, isOpen, toggle, close, onToggle, className } = usePopover()
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
@@ -84,7 +84,7 @@ export function CharacterPalette({ onChoose }: { onChoose(characters: Characters
         ref={popover}
         id={id}
         popover="auto"
-        className={styles.palette}
+        className={`${className} ${styles.palette}`}
         role="dialog"
         aria-label="Special characters"
         onToggle={onToggle}

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
-import { BookOpenText, ExternalLink, Link, Pencil, Plus, Table, Unlink } from 'lucide-react'
+import { BookOpenText, ChevronDown, ExternalLink, Link, Pencil, Plus, Table, Unlink } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { keepFocus, Menu, type MenuEntry } from '#base/client/ui/menu.tsx'
 import { itemByKey } from '#base/client/ui/roving.ts'
 import { CharacterPalette, type Characters } from './characters.tsx'
-import { keepFocus, Menu } from './menu.tsx'
 import { type ToolState, useToolState } from './state.ts'
 import type { ToolDialog } from './tool-dialog.ts'
 import styles from './toolbar.module.css'
@@ -50,7 +50,9 @@ export function Toolbar({ editor, label, onOpenDialog, onInsertImage }: Props) {
         onKeyDown={(event) => moveByKey(event, bar.current, editor)}
       >
         <Group>
-          <Menu label={`Text style: ${style}`} shown={style} entries={entriesOf(styleEntries)} />
+          <ToolMenu label={`Text style: ${style}`} entries={entriesOf(styleEntries)}>
+            {style}
+          </ToolMenu>
         </Group>
         <Group>
           <Tools tools={textTools} editor={editor} state={state} />
@@ -81,27 +83,18 @@ export function Toolbar({ editor, label, onOpenDialog, onInsertImage }: Props) {
           <CharacterPalette onChoose={(characters) => insertCharacters(editor, characters)} />
         </Group>
         <Group>
-          <Menu
+          <ToolMenu
             label="Insert"
-            shown={
-              <>
-                <Plus aria-hidden="true" size={18} />
-                Insert
-              </>
-            }
             entries={[...(onInsertImage ? [{ label: 'Image', run: onInsertImage }] : []), ...entriesOf(insertEntries)]}
-          />
+          >
+            <Plus aria-hidden="true" size={18} />
+            Insert
+          </ToolMenu>
           {state.inTable && (
-            <Menu
-              label="Table"
-              shown={
-                <>
-                  <Table aria-hidden="true" size={18} />
-                  Table
-                </>
-              }
-              entries={entriesOf(tableEntries)}
-            />
+            <ToolMenu label="Table" entries={entriesOf(tableEntries)}>
+              <Table aria-hidden="true" size={18} />
+              Table
+            </ToolMenu>
           )}
         </Group>
         <Group>
@@ -122,6 +115,15 @@ const ChangeButton = ({ what, onOpenDialog }: { what: ToolDialog; onOpenDialog(d
       Change {what}
     </button>
   </div>
+)
+
+type ToolMenuProps = { label: string; entries: readonly MenuEntry[]; children: ReactNode }
+
+const ToolMenu = ({ children, ...menu }: ToolMenuProps) => (
+  <Menu {...menu} className={styles.menu} data-tool onMouseDown={keepFocus}>
+    {children}
+    <ChevronDown aria-hidden="true" size={16} />
+  </Menu>
 )
 
 const Group = ({ children }: { children: ReactNode }) => <div className={styles.group}>{children}</div>

@@ -1,22 +1,23 @@
-import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { itemByKey } from '#base/client/ui/roving.ts'
-import styles from './toolbar.module.css'
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
+import styles from './menu.module.css'
+import { itemByKey } from './roving.ts'
 
 export type MenuEntry = {
   readonly label: string
   readonly keys?: string | undefined
   readonly isOn?: boolean | undefined
-  readonly run: () => void
+  /** Absent: the entry only says something. */
+  readonly run?: (() => void) | undefined
 }
 
-type Props = { label: string; shown?: ReactNode; entries: readonly MenuEntry[] }
+type Props = ComponentProps<'button'> & { label: string; entries: readonly MenuEntry[] }
 
-export function Menu({ label, shown = label, entries }: Props) {
+/** A button with a menu below it. A handler that prevents the default of an arrow key keeps the menu closed. */
+export function Menu({ label, entries, onKeyDown, ...rest }: Props) {
   const id = useId()
   const { button, popover, isOpen, toggle, close, onToggle } = usePopover()
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onMenuKey(event: KeyboardEvent) {
     const items = [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
     const item = itemByKey(event.key, items, document.activeElement, 'column')
     if (event.key === 'Tab') close()
@@ -28,48 +29,45 @@ export function Menu({ label, shown = label, entries }: Props) {
   return (
     <>
       <button
+        title={label}
+        {...rest}
         ref={button}
         type="button"
-        className={styles.menu}
-        data-tool
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={id}
-        title={label}
-        onMouseDown={keepFocus}
         onClick={toggle}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
+          onKeyDown?.(event)
+          if (event.key !== 'ArrowDown' || event.defaultPrevented) return
           event.preventDefault()
           toggle()
         }}
-      >
-        {shown}
-        <ChevronDown aria-hidden="true" size={16} />
-      </button>
+      />
       <div
         ref={popover}
         id={id}
         popover="auto"
-        className={styles.list}
+        className={`${styles.popover} ${styles.menu}`}
         role="menu"
         tabIndex={-1}
         aria-label={label}
         onToggle={onToggle}
-        onKeyDown={onKeyDown}
+        onKeyDown={onMenuKey}
       >
         {entries.map(({ label: name, keys, isOn, run }) => (
           <button
             key={name}
             type="button"
             {...(isOn === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isOn })}
+            aria-disabled={!run || undefined}
             aria-keyshortcuts={keys}
             tabIndex={-1}
             onMouseDown={keepFocus}
             onClick={() => {
               close()
-              run()
+              run?.()
             }}
           >
             {name}
@@ -113,5 +111,6 @@ export function usePopover() {
     toggle,
     close,
     onToggle: (event: { newState: string }) => setOpen(event.newState === 'open'),
+    className: styles.popover,
   }
 }
