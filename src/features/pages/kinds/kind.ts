@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { KindProperties } from './image/property-table.ts'
 
-/** The facts of a kind of editable that edit mode needs too, and so without schemas. */
+/** The traits of a kind of editable that edit mode needs too, and so without schemas. */
 export type KindTraits = {
   readonly name: string
   /** Its name in messages such as "image link saved". */

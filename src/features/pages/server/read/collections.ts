@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { RenderContext } from '#features/rich-text/index.ts'
-import { collectionOf, describedAs, itemIdOf, orderIdOf } from '../../contract/collection-descriptions.ts'
+import { collectionDescriptions, collectionOf, describedAs, itemIdOf, orderIdOf } from '../../contract/collection-descriptions.ts'
 import type { contentEndpoints } from '../../contract/content-endpoints.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { PageContent } from '../../contract/page-content.ts'
@@ -107,35 +107,26 @@ export function renderCollections(
   })
 }
 
-/** The entries of a collection of the home page, if the visitor may read that page. */
-async function entriesOnHome(db: Db, visitor: Visitor, collectionId: string): Promise<readonly Item[]> {
+/** What every page shows from the home page, if the visitor may read that: who publishes the site, and its funders (1, D-54). */
+export async function readPublisherAndFunders(
+  db: Db,
+  visitor: Visitor,
+): Promise<{ publisher?: string; funders: string }> {
   const [home] = await db.select().from(pages).where(eq(pages.url, '/'))
-  if (!home || !mayRead({ page: home }, visitor)) return []
-  return (await itemsOn(db, home, 'released', collectionId)).filter(({ archived }) => !archived)
-}
-
-/** Who publishes the site, in every page's footer: the first entry that an administrator has made on the home page. */
-export async function readPublisher(db: Db, visitor: Visitor): Promise<string | undefined> {
-  const [first] = await entriesOnHome(db, visitor, editableIdOf('/', 'publisher'))
-  return first && [first.data.name, first.data.text].filter(Boolean).join(': ')
-}
-
-/** The funders in every page's footer (1, D-54). */
-export async function readFunders(db: Db, visitor: Visitor): Promise<string> {
-  const collectionId = editableIdOf('/', 'funders')
-  const description = describedAs(collectionId)
-  if (!description) return ''
-  const items = await entriesOnHome(db, visitor, collectionId)
-  const images = await imagesOfItems(
-    db,
-    collectionId,
-    items.map(({ id }) => id),
-    'released',
-  )
-  return renderSiteWide(
-    description,
-    items.map(({ data, id }) => ({ data, image: images.get(id) })),
-  )
+  if (!home || !mayRead({ page: home }, visitor)) return { funders: '' }
+  const items = (await itemsOn(db, home, 'released')).filter(({ archived }) => !archived)
+  const publisher = items.find((item) => item.collectionId === editableIdOf('/', 'publisher'))
+  const fundersId = editableIdOf('/', 'funders')
+  const funders = items.filter((item) => item.collectionId === fundersId)
+  const ids = funders.map(({ id }) => id)
+  const images = await imagesOfItems(db, fundersId, ids, 'released')
+  return {
+    ...(publisher && { publisher: [publisher.data.name, publisher.data.text].filter(Boolean).join(': ') }),
+    funders: renderSiteWide(
+      collectionDescriptions.funders,
+      funders.map(({ data, id }) => ({ data, image: images.get(id) })),
+    ),
+  }
 }
 
 /** Reads a part of a collection (D-20). */

@@ -6,7 +6,7 @@ import type { ChangedRoute, SiteWide } from '../../contract/site-wide.ts'
 import { lacksRole } from '../access/access.ts'
 import { pages } from '../store/tables.ts'
 import { ancestry, forVisitor, isVisible, readTree } from '../tree/site-tree.ts'
-import { readFunders, readPublisher } from './collections.ts'
+import { readPublisherAndFunders } from './collections.ts'
 
 type Reading = Pick<ServerContext, 'db' | 'routes'>
 
@@ -38,14 +38,9 @@ export async function readSiteWide(
       .flatMap((key) => tree.named(key) ?? tree.at(key) ?? [])
       .filter((node) => isVisible(node, visitor))
       .map(({ route: { path: at, title } }) => ({ path: at, title }))
-  const [funders, publisher, drafts] = await Promise.all([
-    readFunders(reading.db, visitor),
-    readPublisher(reading.db, visitor),
-    readDraft(reading.db),
-  ])
+  const [home, drafts] = await Promise.all([readPublisherAndFunders(reading.db, visitor), readDraft(reading.db)])
   return {
-    funders,
-    ...(publisher && { publisher }),
+    ...home,
     isDraft: drafts.length > 0,
     routes: seen.map((node) => forVisitor(node, visitor)),
     menu: tree.menu(visitor, node),
