@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
 import type { Element } from '../src/features/pages/kinds/server/elements.ts'
-import { renderRegion, newRenderContext } from '../src/features/rich-text/index.ts'
+import { newRenderContext, renderRegion } from '../src/features/rich-text/index.ts'
 import { all, readPageElements, readPages, wordsOf } from './content-text.ts'
 import { changedFigures, figuresIn } from './figures.ts'
 

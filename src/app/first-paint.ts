@@ -1,5 +1,5 @@
 import type { Problem } from '#base/contract/problem.ts'
-import type { RenderedBy, FooterColumn, MenuEntry, PageLink, PageSource, Route } from '#base/contract/route.ts'
+import type { FooterColumn, MenuEntry, PageLink, PageSource, RenderedBy, Route } from '#base/contract/route.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
 import type { SiteWide } from '#features/pages/contract/index.ts'

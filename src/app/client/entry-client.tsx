@@ -2,7 +2,7 @@ import '#base/client/styles/index.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { transferTyped, rememberTyped } from '#base/client/forms/typed-input.ts'
+import { rememberTyped, transferTyped } from '#base/client/forms/typed-input.ts'
 import { currentUser, FirstVisitor, setVisitor } from '#base/client/user.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { routeAt } from '#base/contract/route.ts'
@@ -15,7 +15,7 @@ import { extend } from './extension.ts'
 import { followLinks, numberEntries } from './follow-links.ts'
 import { loadComponent } from './load-page.ts'
 import { contentRoute, routeObjects, shownRoute } from './routes.tsx'
-import { onShell, Started, pageHydrated } from './started.tsx'
+import { onShell, pageHydrated, Started } from './started.tsx'
 
 async function start() {
   await pause()

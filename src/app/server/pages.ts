@@ -75,7 +75,7 @@ type SiteWidePage = Awaited<ReturnType<SitePages['siteWide']>>
 export class Pages {
   readonly #options: Options
   readonly #cache: Cache<Answer>
-  readonly #render: Render
+  readonly #paint: Render
   #errorPage: Answer | undefined
   readonly #refusalPages = new Map<number, Answer>()
   /** Responses for addresses of actual pages. */
@@ -90,7 +90,7 @@ export class Pages {
     this.#options = options
     const { freshness } = options
     this.#cache = new Cache({ max: maxCachedBytes, sizeOf: ({ bytes }) => bytes, freshness })
-    this.#render = options.renderer.createRenderer(options.site)
+    this.#paint = options.renderer.createRenderer(options.site)
   }
 
   /** The error page, rendered in advance because the database may be away. */
@@ -295,7 +295,7 @@ export class Pages {
     if (isRefused) throw problem(user ? 403 : 401, 'Please log in.')
     const program = routeAt(around.routes, path)
     const { data, content, queried } = await this.#read(address, path, program, rendering)
-    const paint = await this.#render({ url: new URL(site.url + address).href, data, user, around, refusal })
+    const paint = await this.#paint({ url: new URL(site.url + address).href, data, user, around, refusal })
     // A secret stays one in whatever case it was typed, and with more behind it.
     const isSecret = around.routes.some(
       (each) => each.isSecret && path.toLowerCase().startsWith(each.path.slice(0, each.path.indexOf(':'))),

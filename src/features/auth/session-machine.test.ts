@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Authentication, after, flagsOf, redirectAfter, loggedOut, type SessionEvent } from './session-machine.ts'
+import { type Authentication, after, flagsOf, loggedOut, redirectAfter, type SessionEvent } from './session-machine.ts'
 
 const edith = { username: 'edith', displayName: 'Edith', roles: ['Editor'] }
 const walk = (events: SessionEvent[], from: Authentication = loggedOut) => events.reduce(after, from)

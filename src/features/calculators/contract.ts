@@ -9,7 +9,7 @@ import { burdenCalculator } from './transfusion-burden/calculator.ts'
 
 export { type CaseTable, examplesOf, inputsOf, keyOf, ownTexts, type Rest, remarkCells } from './engine/calculator.ts'
 export { enteredOf } from './engine/entered.ts'
-export { filledForm, type EnteredValue } from './engine/fill.ts'
+export { type EnteredValue, filledForm } from './engine/fill.ts'
 export type { NoteFacts } from './engine/score-report.ts'
 export {
   type IpssMInput,

@@ -1,6 +1,6 @@
 import { quantity, type Source } from '#features/clinical/index.ts'
 import type { Case, CaseKey } from './case.ts'
-import type { ValueRange, FlagFact, ListFact, NumberFact } from './facts.ts'
+import type { FlagFact, ListFact, NumberFact, ValueRange } from './facts.ts'
 import { flagFacts, listFacts, numberFacts } from './facts.ts'
 
 /** In a classification's own words; numbers are compared from (inclusive) and below (exclusive) or over. */

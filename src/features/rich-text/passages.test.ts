@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RichNode } from './document.ts'
+import { passagesIn } from './passages.ts'
 import { newRenderContext } from './render/page.ts'
 import { renderRegion } from './render/region.ts'
-import { passagesIn } from './passages.ts'
 
 const text = (words: string, ...marks: string[]): RichNode => ({
   type: 'text',
@@ -100,7 +100,10 @@ test('a list item carries the line that introduces its list, with its sources', 
   const item = (words: string): RichNode => ({ type: 'listItem', content: [paragraph(words)] })
   const list: RichNode = { type: 'bulletList', content: [item('Kidney: halve it'), item('Liver: stop it')] }
   const introduction = paragraph('Deferasirox, dose limits', { type: 'citation', attrs: { refs: ['A 2020'] } }, ':')
-  const passages = passagesIn(doc(introduction, list, paragraph('See:'), paragraph('After'), list), newRenderContext(''))
+  const passages = passagesIn(
+    doc(introduction, list, paragraph('See:'), paragraph('After'), list),
+    newRenderContext(''),
+  )
   expect(passages.map(({ lead, text, cites }) => [lead, text, cites])).toEqual([
     ['Deferasirox, dose limits', 'Kidney: halve it', ['A 2020']],
     ['Deferasirox, dose limits', 'Liver: stop it', ['A 2020']],

@@ -1,10 +1,10 @@
 import { renderedBlock } from './blocks/rendered.ts'
 import type { RichNode } from './document.ts'
+import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type Under } from './passage.ts'
 import { type RenderContext, recordingAnchors } from './render/page.ts'
-import { renderRegion, forReaders } from './render/region.ts'
+import { forReaders, renderRegion } from './render/region.ts'
 import { headRowsOf } from './render/table.ts'
 import { unbroken } from './render/typography.ts'
-import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type Under } from './passage.ts'
 
 export type { DocumentPassage, DocumentPassageKind } from './passage.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { diffDocuments } from './diff/blocks.ts'
+import { passagesIn } from './passages.ts'
 import { renderDifference } from './render/diff.ts'
 import { newRenderContext } from './render/page.ts'
 import { renderRegion } from './render/region.ts'
-import { passagesIn } from './passages.ts'
 import { validDocument } from './schema.ts'
 import { thresholds, thresholdText, withCurrentThresholds } from './thresholds.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { transferTyped, keepInUse, whenRenderedAgain } from './typed-input.ts'
+import { keepInUse, transferTyped, whenRenderedAgain } from './typed-input.ts'
 
 /**
  * A server-rendered form whose code is loaded on first use. Once it handles events, a button that was pressed earlier is

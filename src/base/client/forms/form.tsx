@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
 import { clearUnsaved, markUnsaved } from '../unsaved.ts'
-import { restoreTyped } from './restore-typed.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import styles from './form.module.css'
 import { FormContext, useFormState } from './form-context.ts'
 import { createForm, type Faults, type FormStore, type Values } from './form-store.ts'
+import { restoreTyped } from './restore-typed.ts'
 import { checkBySchema, type Schema } from './schema.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../contract/problem.ts'
 import { sessionCookies, xsrf } from '../../contract/session.ts'
-import { isEqualInConstantTime, isCrossOrigin, isTokenFor, makeToken } from './xsrf.ts'
+import { isCrossOrigin, isEqualInConstantTime, isTokenFor, makeToken } from './xsrf.ts'
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionHandle = {

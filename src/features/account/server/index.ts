@@ -10,11 +10,11 @@ import {
   connectedAccounts,
   hashPassword,
   isStillVerified,
+  notifyOwner,
   ownAccount,
   passwordChanged,
   renewSession,
   type StepSetting,
-  notifyOwner,
   verifyPassword,
 } from '#features/auth/server/index.ts'
 import { switchOffLinks } from '#features/links/server/index.ts'

@@ -14,6 +14,7 @@ import {
   isSameSet,
   listAccounts,
   lockAccount,
+  notifyOwner,
   ownAccount,
   resetSecondStep,
   revokeSession,
@@ -21,7 +22,6 @@ import {
   type StepSetting,
   sessionsOf,
   stepRemoved,
-  notifyOwner,
   usernameFault,
 } from '#features/auth/server/index.ts'
 import { switchOffLinks } from '#features/links/server/index.ts'

@@ -1,9 +1,9 @@
 import type { Feature } from '#base/client/feature.ts'
 import { loadSessionWith } from '#base/client/session.ts'
 import { currentUser } from '#base/client/user.ts'
-import { isUserPresent } from './user-presence.ts'
 import { openSession, setRouter } from './open-session.ts'
 import type { SessionRouter } from './session.ts'
+import { isUserPresent } from './user-presence.ts'
 
 export { knowsPasskeys, newPasskey, passkeyFault } from './passkey.ts'
 export { signOnProblemIn } from './sign-on-problem.ts'

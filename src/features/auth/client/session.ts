@@ -11,7 +11,7 @@ import type { authEndpoints, Credentials, LoginAnswer } from '../endpoints.ts'
 import { redirectTarget } from '../redirect.ts'
 import type { Step } from '../second-step/step.ts'
 import { sessionLife } from '../session-life.ts'
-import { type Authentication, after, redirectAfter, loggedOut, type SessionEvent } from '../session-machine.ts'
+import { type Authentication, after, loggedOut, redirectAfter, type SessionEvent } from '../session-machine.ts'
 import { remember, remembered, rememberedKey } from './remembered.ts'
 
 export type SessionRouter = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countAttempt, deleteAttempts, deleteExpiredAttempts, delayMs } from './attempts.ts'
+import { countAttempt, delayMs, deleteAttempts, deleteExpiredAttempts } from './attempts.ts'
 import { loginAttempts } from './tables.ts'
 
 const start = new Date('2026-03-04T05:06:07Z')

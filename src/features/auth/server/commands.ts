@@ -1,10 +1,10 @@
 import { DisplayName } from '#base/contract/user.ts'
 import { type Command, type CommandContext, CommandError } from '#base/server/command.ts'
 import { choosePassword, chosenPasswordFault } from './choose-password.ts'
+import { eventLetter, isSameSet, passwordChanged, rolesChanged, stepRemoved } from './notify-owner.ts'
 import { hashPassword, makePassword } from './passwords.ts'
 import { resetSecondStep } from './second-step/second-step.ts'
 import { authSettings } from './settings.ts'
-import { eventLetter, isSameSet, passwordChanged, rolesChanged, stepRemoved } from './notify-owner.ts'
 import {
   type Account,
   addAccount,

@@ -37,19 +37,19 @@ import { endSessionsOf } from './users.ts'
 
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { accountNamed } from './commands.ts'
-export { hashPassword } from './passwords.ts'
-export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
-export { ownAccount, renewSession, revokeSession, sessionsOf } from './sessions.ts'
-export { connectedAccounts } from './single-sign-on/identities.ts'
 export {
   isSameSet,
   letterTo,
   nameInSubject,
+  notifyOwner,
   passwordChanged,
   rolesChanged,
   stepRemoved,
-  notifyOwner,
 } from './notify-owner.ts'
+export { hashPassword } from './passwords.ts'
+export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
+export { ownAccount, renewSession, revokeSession, sessionsOf } from './sessions.ts'
+export { connectedAccounts } from './single-sign-on/identities.ts'
 export {
   type Account,
   accountsWithEmail,

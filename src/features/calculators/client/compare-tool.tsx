@@ -13,12 +13,12 @@ import { CaseStart } from './case-start.tsx'
 import { useTexts } from './case-store.ts'
 import styles from './compare-tool.module.css'
 import { type DataRow, DataTable } from './data-table.tsx'
+import { InvalidValues, invalidValuesText } from './invalid-values.tsx'
 import { Scale } from './scale.tsx'
 import page from './score-page.module.css'
 import { emptyView, invalidValuesOf } from './score-tool.ts'
 import { scores } from './scores.ts'
 import { unbroken } from './words.tsx'
-import { InvalidValues, invalidValuesText } from './invalid-values.tsx'
 
 const form = compareFormOf(scores)
 const forms = [form]

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Field } from '#features/clinical/index.ts'
 import { useInput } from './case-form-context.ts'
-import { ListInput, SegmentsInput, SelectInput, CheckboxInput } from './choice-input.tsx'
+import { CheckboxInput, ListInput, SegmentsInput, SelectInput } from './choice-input.tsx'
 import { ChoicesInput } from './choices-input.tsx'
 import { GenesInput } from './genes-input.tsx'
 import { InputRow, rowWords } from './input-row.tsx'

@@ -1,6 +1,6 @@
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { unbroken, Words } from './words.tsx'
 import styles from './invalid-values.module.css'
+import { unbroken, Words } from './words.tsx'
 
 export type InvalidValue = { readonly id: string; readonly label: string; readonly message: string }
 

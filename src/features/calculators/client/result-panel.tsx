@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { ScoreView } from '../engine/score-view.ts'
+import { type InvalidValue, InvalidValues } from './invalid-values.tsx'
 import panel from './panel.module.css'
 import styles from './result-panel.module.css'
 import { Scale } from './scale.tsx'
 import { SourceNote } from './source-note.tsx'
 import { WhatToDo } from './what-to-do.tsx'
 import { unbroken, Words } from './words.tsx'
-import { type InvalidValue, InvalidValues } from './invalid-values.tsx'
 
 type Props = {
   view: ScoreView | null

@@ -255,7 +255,8 @@ test('IPSS-R never throws and never returns NaN, whatever a field contains', () 
     'karyotype',
     'age',
   ]) {
-    for (const value of malformedInputs) expect(badNumbers(scoreIpssR({ ...best, [field]: value } as IpssRInput))).toEqual([])
+    for (const value of malformedInputs)
+      expect(badNumbers(scoreIpssR({ ...best, [field]: value } as IpssRInput))).toEqual([])
   }
 })
 

@@ -237,7 +237,8 @@ test('IPSS never throws and never returns NaN, whatever a field contains', () =>
     'cytopenias',
   ]
   for (const field of fields) {
-    for (const value of malformedInputs) expect(badNumbers(scoreIpss({ ...best, [field]: value } as IpssInput))).toEqual([])
+    for (const value of malformedInputs)
+      expect(badNumbers(scoreIpss({ ...best, [field]: value } as IpssInput))).toEqual([])
   }
 })
 

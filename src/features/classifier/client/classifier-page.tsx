@@ -7,6 +7,8 @@ import {
   CaseFields,
   CaseStart,
   controlIdOf,
+  type InvalidValue,
+  invalidValuesText,
   PrintedCase,
   scorePageStyles as page,
   ResultBar,
@@ -14,8 +16,6 @@ import {
   useTexts,
   WhatToDo,
   Words,
-  type InvalidValue,
-  invalidValuesText,
 } from '#features/calculators/client/index.ts'
 import { enteredOf, keyOf, ownTexts } from '#features/calculators/contract.ts'
 import type { FieldError } from '#features/clinical/index.ts'

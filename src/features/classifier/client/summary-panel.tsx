@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { WhatToDo, Words, type InvalidValue, InvalidValues } from '#features/calculators/client/index.ts'
+import { type InvalidValue, InvalidValues, WhatToDo, Words } from '#features/calculators/client/index.ts'
 import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Classified, SystemResult } from '../classify.ts'

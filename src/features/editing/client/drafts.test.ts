@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeOverDraft, type Draft, deleteDraft, draftsOf, storeDraft, thisTab } from './drafts.ts'
+import { type Draft, deleteDraft, draftsOf, storeDraft, takeOverDraft, thisTab } from './drafts.ts'
 
 class TestStorage {
   readonly items = new Map<string, string>()

@@ -103,7 +103,7 @@ function rowOf(children: readonly Pasted[]): Pasted[] | undefined {
 function partOf(element: PastedElement): Pasted[] | undefined {
   const name = localName(element.name)
   const parts = element.children.filter((child) => typeof child !== 'string')
-  if (/^(mi|mn|mo|mtext|ms)$/.test(name)) return parts.length === 0 ? [textIn(element)] : undefined
+  if (/^(mi|mn|mo|mtext|ms)$/.test(name)) return parts.length === 0 ? [ownText(element)] : undefined
   if (name === 'mspace') return [' ']
   if (/^(mrow|mstyle|mpadded|math)$/.test(name)) return rowOf(parts)
   if (name === 'semantics') return rowOf(parts.slice(0, 1))
@@ -122,7 +122,7 @@ function partOf(element: PastedElement): Pasted[] | undefined {
 }
 
 /** Invisible operators say how a formula is read aloud. */
-const textIn = (element: PastedElement) =>
+const ownText = (element: PastedElement) =>
   plainText(element)
     .replace(/[\u2061-\u2064]/g, '')
     .replace(/\s+/g, ' ')

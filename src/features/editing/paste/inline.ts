@@ -1,6 +1,6 @@
 import { isSafeHref, type RichMark, without } from '#features/rich-text/index.ts'
 import { cut, gap, type Piece } from './pieces.ts'
-import { shiftOf, isSeparateBox } from './raised.ts'
+import { isSeparateBox, shiftOf } from './raised.ts'
 import type { Reading } from './reading.ts'
 import { unwrapRedirect } from './redirect.ts'
 import { invisible, type SymbolFont, symbolFontOf, symbolsIn, withoutBlanks } from './symbols.ts'

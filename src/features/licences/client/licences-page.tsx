@@ -1,5 +1,5 @@
-import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { StaticIsland } from '#base/client/ui/static-island.tsx'
 import styles from './licences-page.module.css'
 
 const Notices = import.meta.env.SSR ? (await import('./notices.tsx')).Notices : undefined

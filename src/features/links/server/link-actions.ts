@@ -8,8 +8,8 @@ import {
   choosePassword,
   chosenPasswordFault,
   hashPassword,
-  passwordChanged,
   notifyOwner,
+  passwordChanged,
 } from '#features/auth/server/index.ts'
 import { reviewPath } from '#features/pages/contract/index.ts'
 import type { FunctionId } from '../functions.ts'

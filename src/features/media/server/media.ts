@@ -5,7 +5,7 @@ import type { Freshness } from '#base/server/database/lease.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
-import type { Found, UploadAccess, Shown } from './upload-access.ts'
+import type { Found, Shown, UploadAccess } from './upload-access.ts'
 import { findUpload } from './uploads.ts'
 import { withdrawnDigests } from './withdrawn.ts'
 

@@ -28,6 +28,6 @@ export type UploadAccess = {
   /** The versions that show one of these uploads: those that the visitor may read, or all without a visitor. */
   where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<UploadPlace[]>
   /** Deletes rendered changes that mention these uploads. */
-  forgetDrawn(db: Db, uploadIds: readonly number[]): Promise<void>
+  forgetRendered(db: Db, uploadIds: readonly number[]): Promise<void>
   listed(db: Db, visitor: Visitor): Promise<Listed>
 }

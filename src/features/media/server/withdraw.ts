@@ -4,8 +4,8 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
 import type { mediaEndpoints } from '../endpoints.ts'
 import type { Media } from './media.ts'
-import type { UploadAccess } from './upload-access.ts'
 import { uploads } from './tables.ts'
+import type { UploadAccess } from './upload-access.ts'
 import { findUpload, lockDigest, type UploadRow } from './uploads.ts'
 
 type Calls = Pick<Handlers<typeof mediaEndpoints>, 'withdrawUpload' | 'uploadPlaces'>
@@ -71,7 +71,7 @@ async function withdraw(
   }
   const ids = rows.map((row) => row.id)
   const shown = await places.where(tx, ids)
-  await places.forgetDrawn(tx, ids)
+  await places.forgetRendered(tx, ids)
   await call.announce(tx, '*', `withdrawn:${digest}`)
   if (rows.some((row) => row.withdrawn === null))
     await call.audit(tx, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { Reference, ReferenceVersion, WrittenReference } from '#features/rich-text/index.ts'
 import { regionKind } from '../kinds/region/contract.ts'

@@ -1,5 +1,4 @@
 export { type RenderedItem, renderCollectionItem, renderSiteWide } from '../kinds/collection-order/render.ts'
-export { renderItem, renderMedia, unsavedItem } from '../kinds/render-media.ts'
 export {
   type AnyFileFields,
   type FileFields,
@@ -21,6 +20,7 @@ export {
 } from '../kinds/image/property-table.ts'
 export { withProperties } from '../kinds/image/shown.ts'
 export { documentIn } from '../kinds/region/document.ts'
+export { renderItem, renderMedia, unsavedItem } from '../kinds/render-media.ts'
 export { sizeText } from '../kinds/size.ts'
 export { isMedia, viewOf } from '../kinds/views.ts'
 export { templateNamed, templates } from '../templates/templates.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { endpoint, uploadingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { documentRule, imageRule } from '#features/media/contract.ts'
 import { imageKind, savedProperties } from '../kinds/image/contract.ts'
 import { downloadKinds, type MediaKind, mediaKinds } from './kinds.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { savingLimit } from '#base/contract/endpoint.ts'
 import { notes } from '#base/contract/note.ts'
-import { echoedFields } from '#base/contract/echoed-fields.ts'
 import { imageKind } from '../kinds/image/contract.ts'
 import { Part } from './parts.ts'
 

@@ -1,8 +1,8 @@
 import type { FlagsOn } from '#base/contract/flags.ts'
 import { type Html, text } from '#features/rich-text/index.ts'
 import { unsavedImage } from './image/defaults.ts'
-import type { Surroundings } from './image/render/image.ts'
 import type { MediaItem, MediaSlotProps, MediaType } from './image/placing.ts'
+import type { Surroundings } from './image/render/image.ts'
 import { namedAddress, withProperties } from './image/shown.ts'
 import { viewOf } from './views.ts'
 

@@ -5,7 +5,13 @@ import type { RenderContext } from './page.ts'
 type Children = (node: RichNode) => Html
 
 /** `repeat` renders the content of a node once more, in another form of the same block. */
-export type RenderBlock = (node: RichNode, page: RenderContext, children: Children, look: Look, repeat: Children) => Html
+export type RenderBlock = (
+  node: RichNode,
+  page: RenderContext,
+  children: Children,
+  look: Look,
+  repeat: Children,
+) => Html
 
 /** Overrides of the rendering for readers, used to show changes. */
 export type Look = {

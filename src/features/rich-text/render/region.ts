@@ -8,7 +8,7 @@ import { anchor } from './anchor.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { type Look, plainLook } from './look.ts'
 import type { RenderContext } from './page.ts'
-import { renderSign, openSign } from './signs.ts'
+import { openSign, renderSign } from './signs.ts'
 import { cutIntoStatements, isMark, unconfirmedIn, wordsOfStatement } from './statements.ts'
 import { renderTable } from './table.ts'
 import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
@@ -165,7 +165,12 @@ function unconfirmedList(statements: readonly Unconfirmed[]): Html {
 }
 
 const foldedCard = (card: RichNode, rendered: Html): Html =>
-  element('details', { class: 'fold dose-fold' }, element('summary', {}, ...doseTitle(card), renderSign(openSign)), rendered)
+  element(
+    'details',
+    { class: 'fold dose-fold' },
+    element('summary', {}, ...doseTitle(card), renderSign(openSign)),
+    rendered,
+  )
 
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 

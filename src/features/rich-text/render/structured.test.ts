@@ -154,7 +154,9 @@ test('the layers of a recommendation are folded in their order; empty ones are l
 })
 
 test('older stored recommendations are rendered as before', () => {
-  const html = rendered(doc(part('recommendation', part('statement', text('Do')), part('rationale', part('paragraph')))))
+  const html = rendered(
+    doc(part('recommendation', part('statement', text('Do')), part('rationale', part('paragraph')))),
+  )
   expect(html).toContain('>Rationale<')
   expect(html).not.toContain('<summary>')
   expect(html).not.toContain('Why strong')

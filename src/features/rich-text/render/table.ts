@@ -86,7 +86,13 @@ export function renderTable(
   const section = (name: string, sectionRows: readonly RichNode[]) =>
     sectionRows.length === 0
       ? []
-      : [element(name, { role: role('rowgroup') }, ...sectionRows.map((row, at) => renderRow(row, name === 'thead', at)))]
+      : [
+          element(
+            name,
+            { role: role('rowgroup') },
+            ...sectionRows.map((row, at) => renderRow(row, name === 'thead', at)),
+          ),
+        ]
   return element(
     'div',
     {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { foundIn } from './answer.tsx'
-import { showResult } from './show-result.ts'
 import styles from './box.module.css'
 import { fieldOf } from './combobox-field.ts'
 import { searchUrl, useAnswers } from './instant-answers.ts'
 import type { Line } from './line.ts'
 import { LineText } from './line-text.tsx'
 import { remember } from './recent-questions.ts'
+import { showResult } from './show-result.ts'
 import { AnswerCount, Understood } from './understood.tsx'
 
 /** The same answers as plain links, in the dialog over the whole page. */

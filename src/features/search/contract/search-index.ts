@@ -4,8 +4,8 @@ import { informationIn, leastFrequency } from './information.ts'
 import { Vocabulary } from './near.ts'
 import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
 import { type Alternative, asksDose, type Concept, planOf, termsOf, weights as typedWeights } from './plan.ts'
-import { bitsPerField, fieldsIn, lowerBound, maxInField, incrementField, type Posting, Postings } from './postings.ts'
-import { quantityFit, quantitiesIn } from './quantities.ts'
+import { bitsPerField, fieldsIn, incrementField, lowerBound, maxInField, type Posting, Postings } from './postings.ts'
+import { quantitiesIn, quantityFit } from './quantities.ts'
 import type { Lexicon } from './synonyms.ts'
 
 export type Hit = {

@@ -1,5 +1,5 @@
 import type { Route } from '#base/contract/route.ts'
-import { filledForm, type EnteredValue } from '#features/calculators/contract.ts'
+import { type EnteredValue, filledForm } from '#features/calculators/contract.ts'
 import { scoreForms } from '#features/calculators/server/index.ts'
 import { classifierCalculator, classifierRoutes } from '#features/classifier/contract.ts'
 import type { KindPassage } from '#features/pages/contract/index.ts'

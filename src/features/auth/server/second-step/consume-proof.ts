@@ -8,7 +8,7 @@ import { notifyOwner } from '../notify-owner.ts'
 import type { Account } from '../users.ts'
 import { consumeCode } from './code-app.ts'
 import { acceptPasskey } from './passkeys.ts'
-import { countRecoveryCodes, consumeRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { StepSetting } from './second-step.ts'
 
 /** After this many wrong codes of one account from anywhere, its second step is closed for as long (D-127). */

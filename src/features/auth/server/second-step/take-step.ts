@@ -8,10 +8,10 @@ import type { NextStep, Step } from '../../second-step/step.ts'
 import { openSession, type Passed } from '../open-session.ts'
 import { type Account, accountWithId, lockAccount } from '../users.ts'
 import { isStillVerified } from '../verify-password.ts'
+import { completeProof, consumeProof, countProof, methodOf, notifyOfClosedStep } from './consume-proof.ts'
 import { acceptPasskey, isForStep, passkeyOptions } from './passkeys.ts'
 import { beginPending, countPendingAttempt, endPending, pendingAccount, pendingLimit } from './pending-login.ts'
 import { type StepSetting, stepMethods } from './second-step.ts'
-import { countProof, methodOf, completeProof, consumeProof, notifyOfClosedStep } from './consume-proof.ts'
 
 const isOver = () => problem(401, 'This step took too long. Please log in again.', '', 'STEP_OVER')
 

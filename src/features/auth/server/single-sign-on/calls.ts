@@ -7,18 +7,18 @@ import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { redirectTarget } from '../../redirect.ts'
 import { type SignOnProblem, signOnEndpoints } from '../../single-sign-on/endpoints.ts'
+import { isSameSet, notifyOwner, rolesChanged } from '../notify-owner.ts'
 import { openSession, type Passed } from '../open-session.ts'
 import type { StepSetting } from '../second-step/second-step.ts'
 import { openedSession, ownAccount } from '../sessions.ts'
-import { isSameSet, rolesChanged, notifyOwner } from '../notify-owner.ts'
 import { type Account, addAccount, changeAccount, endSessionsOf, lockAccount, usernameFault } from '../users.ts'
 import {
   addSignOn,
   connect,
   connectedAccounts,
+  consumeSignOn,
   disconnect,
   signOnLastsMs,
-  consumeSignOn,
   userConnectedWith,
 } from './identities.ts'
 import { type Identity, type Provider, SignOnError } from './provider.ts'

@@ -8,7 +8,7 @@ import { changeLayout } from '../state/layout.ts'
 import { getState, useDashboard } from '../state/state.ts'
 import styles from './edit.module.css'
 import { MoveButton } from './move-button.tsx'
-import { movePortletTo, positionTowards, portletTitle } from './moving.ts'
+import { movePortletTo, portletTitle, positionTowards } from './moving.ts'
 
 const ways = [
   { way: 'up', key: 'ArrowUp', label: 'Up' },

@@ -7,8 +7,8 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import {
   type CollectionDescription,
   type CollectionEntry,
-  type RenderedItem,
   nameOf,
+  type RenderedItem,
 } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
 import { setOpened, useOpenedWithin } from '../opened.ts'

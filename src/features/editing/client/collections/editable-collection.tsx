@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
 import { type CollectionInEditMode, ServerHtml } from '#features/pages/client/index.ts'
-import { describedAs, renderSiteWide, mayEdit } from '#features/pages/contract/index.ts'
+import { describedAs, mayEdit, renderSiteWide } from '#features/pages/contract/index.ts'
 import { useIsPaused } from '../edit-session.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 

@@ -15,9 +15,9 @@ import { useEditMode } from '#features/pages/client/index.ts'
 import {
   type CollectionDescription,
   type CollectionEntry,
-  renderCollectionItem,
   imageIdOf,
   nameOf,
+  renderCollectionItem,
 } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
 import { preventLinkClick } from '../links.ts'

@@ -11,9 +11,9 @@ import {
   changeInWords,
   diffDocuments,
   differs,
-  renderDifference,
   newRenderContext,
   type RichNode,
+  renderDifference,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import type { Compared } from './compared.ts'
@@ -27,7 +27,7 @@ export type ComparisonProps = {
   pairs: readonly Pair[]
   cited: readonly string[]
   /** Shows the comparison on the page. Absent if there is no such page. */
-  onShow?: ((rendered: Compared['drawn']) => void) | undefined
+  onShow?: ((rendered: Compared['rendered']) => void) | undefined
 }
 
 /** The changed text of each part, with the words that were removed and added. */

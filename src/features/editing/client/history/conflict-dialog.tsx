@@ -7,12 +7,12 @@ import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import { DocumentHtml } from '#features/pages/client/index.ts'
 import {
   type Choice,
-  renderRegion,
   type MergePart,
   merge,
   mergedDocument,
   newRenderContext,
   type RichNode,
+  renderRegion,
   validDocument,
 } from '#features/rich-text/index.ts'
 import styles from './conflict-dialog.module.css'

@@ -4,10 +4,10 @@ import { DocumentHtml } from '#features/pages/client/index.ts'
 import {
   type Choice,
   diffDocuments,
-  renderDifference,
   type MergePart,
   newRenderContext,
   type RichNode,
+  renderDifference,
 } from '#features/rich-text/index.ts'
 import styles from './conflict-dialog.module.css'
 
@@ -153,7 +153,9 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 function Change({ from, to, prefix }: { from: Blocks; to: Blocks; prefix: string }) {
   if (from.length + to.length === 0) return <p className={styles.note}>Nothing here.</p>
   return (
-    <DocumentHtml html={renderDifference(diffDocuments(documentOf(from), documentOf(to)), newRenderContext(`app-${prefix}-`))} />
+    <DocumentHtml
+      html={renderDifference(diffDocuments(documentOf(from), documentOf(to)), newRenderContext(`app-${prefix}-`))}
+    />
   )
 }
 

@@ -13,9 +13,9 @@ import type { Compared } from './compared.ts'
 import { Comparison, type ComparisonProps } from './comparison.tsx'
 import styles from './history-dialog.module.css'
 import { momentText } from './moment.ts'
+import { NotifyReaders } from './notify-readers.tsx'
 import { type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
 import { useSaveList } from './save-list.ts'
-import { NotifyReaders } from './notify-readers.tsx'
 import { Timeline } from './timeline.tsx'
 
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')

@@ -7,13 +7,13 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { imageAddressOf } from '#features/media/contract.ts'
 import type { ContentCalls, RestoredVersion } from '#features/pages/contract/index.ts'
 import {
-  renderItem,
   fileNameIn,
   filesOf,
   inWords,
   lookOf,
   type MediaItem,
   propertiesOf,
+  renderItem,
   uploadIn,
   viewOf,
 } from '#features/pages/contract/index.ts'

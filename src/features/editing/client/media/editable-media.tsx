@@ -5,12 +5,12 @@ import { useUser } from '#base/client/user.ts'
 import { dayText } from '#base/contract/day.ts'
 import { ContentContext, type MediaInEditMode, ServerHtml, watchImage } from '#features/pages/client/index.ts'
 import {
-  renderMedia,
   type FileKind,
   type MediaItem,
   mainFileOf,
   mayEdit,
   partName,
+  renderMedia,
   unsavedItem,
   viewOf,
   withProperties,

@@ -7,11 +7,11 @@ import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import {
-  renderMedia,
   type FileKind,
   type MediaItem,
   type MediaProperties,
   type MediaType,
+  renderMedia,
   withProperties,
 } from '#features/pages/contract/index.ts'
 import { setEditSession } from '../edit-session.ts'

@@ -20,9 +20,9 @@ import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/
 import {
   changeInWords,
   diffDocuments,
-  renderDifference,
   newRenderContext,
   type RichNode,
+  renderDifference,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import { setEditSession } from '../edit-session.ts'

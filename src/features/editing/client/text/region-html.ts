@@ -1,5 +1,5 @@
 import type { ContentItem, PageContent } from '#features/pages/contract/index.ts'
-import { renderRegion, newRenderContext, type RichNode, withCurrentThresholds } from '#features/rich-text/index.ts'
+import { newRenderContext, type RichNode, renderRegion, withCurrentThresholds } from '#features/rich-text/index.ts'
 
 const documentIn = (item: ContentItem) => ('content' in item ? (item.content as RichNode | undefined) : undefined)
 

@@ -6,8 +6,8 @@ import type { ByteRange } from '#base/server/files/file-store.ts'
 import { matchesTag } from '#base/server/http/answer.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
 import type { Media } from '../media.ts'
-import type { Visitor } from '../upload-access.ts'
 import { downloads } from '../tables.ts'
+import type { Visitor } from '../upload-access.ts'
 
 type Options = {
   media: Media

@@ -17,5 +17,9 @@ export function Funders() {
   const html = use(FundersHtml) || saved
   const Editable = useEditMode()?.Collection
   const id = 'webui..funders'
-  return Editable ? <Editable id={id} url="/" html={html} onRendered={keepFunders} /> : <ServerHtml id={id} html={html} />
+  return Editable ? (
+    <Editable id={id} url="/" html={html} onRendered={keepFunders} />
+  ) : (
+    <ServerHtml id={id} html={html} />
+  )
 }

@@ -1,8 +1,8 @@
 import {
   diffDocuments,
-  renderDifference,
   newRenderContext,
   type RichNode,
+  renderDifference,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import type { PartChange } from '../../contract/place.ts'

@@ -4,7 +4,11 @@ import { DetailsOnDemand } from '#base/client/ui/details-on-demand.tsx'
 const load = () => import('./for-readers.tsx')
 
 export const WhatChanged = () => (
-  <DetailsOnDemand id="app-what-changed" title="What changed" load={() => load().then((file) => file.renderChanges())} />
+  <DetailsOnDemand
+    id="app-what-changed"
+    title="What changed"
+    load={() => load().then((file) => file.renderChanges())}
+  />
 )
 
 export const Cite = () => (

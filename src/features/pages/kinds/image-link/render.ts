@@ -1,10 +1,10 @@
 import { element, type Html, text } from '#features/rich-text/index.ts'
 import { noLinkUrl, type UnsavedImage } from '../image/defaults.ts'
+import type { MediaItem } from '../image/placing.ts'
+import { shownTarget } from '../image/properties.ts'
 import { renderFrame } from '../image/render/frame.ts'
 import { label, labelPlace, type Surroundings } from '../image/render/image.ts'
 import { opensNewTab } from '../image/render/words.ts'
-import type { MediaItem } from '../image/placing.ts'
-import { shownTarget } from '../image/properties.ts'
 import type { ImageLinkItem } from './contract.ts'
 import { imageLinkTraits } from './traits.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { valuesOf } from '#base/contract/option-list.ts'
 import type { Kind } from '../kind.ts'
-import { imageTraits } from './traits.ts'
 import {
   type ImageProperties,
   type KindProperties,
@@ -10,6 +9,7 @@ import {
   mediaProperties,
   propertiesOf,
 } from './property-table.ts'
+import { imageTraits } from './traits.ts'
 
 type Shape<Values> = { [Name in keyof Values]: z.ZodMiniType<Values[Name]> }
 

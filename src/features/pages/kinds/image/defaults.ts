@@ -1,5 +1,5 @@
-import { imageTraits } from './traits.ts'
 import { defaultOf, type ImageProperties, propertiesOf } from './property-table.ts'
+import { imageTraits } from './traits.ts'
 
 /** The defaults of an image (3.6). */
 export const imageDefaults = {
@@ -9,7 +9,10 @@ export const imageDefaults = {
   imageWidth: 256,
   imageHeight: 256,
   ...(Object.fromEntries(
-    propertiesOf(imageTraits.properties).map((property) => [property.name, defaultOf(property, imageTraits.properties)]),
+    propertiesOf(imageTraits.properties).map((property) => [
+      property.name,
+      defaultOf(property, imageTraits.properties),
+    ]),
   ) as ImageProperties),
 } as const
 

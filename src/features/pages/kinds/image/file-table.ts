@@ -47,7 +47,8 @@ export type AnyFileFields = Partial<FileFields<FileKind>>
 export const filesOf = ({ hasFile }: MediaTraits): readonly MediaFile[] =>
   hasFile ? [mediaFiles.image, mediaFiles.document] : [mediaFiles.image]
 
-export const mainFileOf = ({ hasFile }: MediaTraits): FileKind => (hasFile ? mediaFiles.document : mediaFiles.image).kind
+export const mainFileOf = ({ hasFile }: MediaTraits): FileKind =>
+  (hasFile ? mediaFiles.document : mediaFiles.image).kind
 
 export const uploadIn = (item: AnyFileFields, kind: FileKind): number => item[mediaFiles[kind].upload] ?? 0
 

@@ -1,5 +1,4 @@
 import { type OptionList, optionOrFirst } from '#base/contract/option-list.ts'
-import { imageTraits } from './traits.ts'
 import {
   defaultOf,
   type ImageProperties,
@@ -9,6 +8,7 @@ import {
   mediaProperties,
   propertiesOf,
 } from './property-table.ts'
+import { imageTraits } from './traits.ts'
 
 /** The properties that a version stores. An absent property has its default. */
 export type StoredProperties = Partial<Omit<MediaProperties, 'linkUrl'>>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { documentTraits } from '../document/traits.ts'
 import { imageLinkTraits } from '../image-link/traits.ts'
 import { imageKind, savedProperties } from './contract.ts'
-import { imageTraits } from './traits.ts'
 import { changedProperties, shownProperties } from './properties.ts'
 import { defaultOf, type MediaProperty, mediaProperties, propertiesOf, textOf } from './property-table.ts'
+import { imageTraits } from './traits.ts'
 
 const all: readonly MediaProperty[] = mediaProperties
 const kinds = [imageTraits, imageLinkTraits, documentTraits].map(({ properties }) => properties)

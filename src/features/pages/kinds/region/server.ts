@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import {
   cleanedDocument,
-  renderRegion,
   lastingIdsIn,
   lastingLetters,
   passagesIn,
   type RichNode,
+  renderRegion,
   withCurrentThresholds,
   withPartIds,
 } from '#features/rich-text/index.ts'

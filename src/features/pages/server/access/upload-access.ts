@@ -6,8 +6,8 @@ import {
   type Visitor as Bearer,
   findUpload,
   findUploads,
-  type UploadAccess,
   type Shown,
+  type UploadAccess,
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
 import { deleteDrawnChanges } from '../history/render-changes.ts'

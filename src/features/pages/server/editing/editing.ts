@@ -25,8 +25,8 @@ import { blocksElsewhere, hasPlaceholders } from '../read/page-blocks.ts'
 import { storedDocument, withLastingIds } from '../store/lasting-ids.ts'
 import type { EditableRow, PageRow } from '../store/tables.ts'
 import { lockTree, storeProperties } from '../tree/tree-changes.ts'
-import { afterSave, savedForm, stored } from './rendered-version.ts'
 import { ensureEditable, ensurePage, findEditable, lockPage, mustBeItsItem, mustEdit } from './page-for-editing.ts'
+import { afterSave, savedForm, stored } from './rendered-version.ts'
 import { saveVersion } from './save.ts'
 
 export const editingHandlers: Pick<

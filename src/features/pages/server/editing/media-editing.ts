@@ -41,8 +41,8 @@ import { kindNamed } from '../kinds.ts'
 import { announceItem, mustEditItem } from '../read/item-images.ts'
 import { pageIdAt } from '../store/page-links.ts'
 import type { EditableRow, PageRow } from '../store/tables.ts'
-import { afterSave, savedForm, stored } from './rendered-version.ts'
 import { ensurePage, findEditable, mustEdit } from './page-for-editing.ts'
+import { afterSave, savedForm, stored } from './rendered-version.ts'
 import { saveVersion, versionOf } from './save.ts'
 
 const kindsByName = Object.fromEntries(mediaKinds.map((kind) => [kind.name, kind])) as Readonly<

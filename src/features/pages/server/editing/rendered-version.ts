@@ -5,7 +5,7 @@ import type { EditableVersion } from '../../contract/history.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 import type { PageContent } from '../../contract/page-content.ts'
 import { kindNamed } from '../kinds.ts'
-import { renderPage, readPage } from '../read/read-page.ts'
+import { readPage, renderPage } from '../read/read-page.ts'
 import { readPageFor } from '../read/read-page-for.ts'
 import type { EditableRow, PageRow } from '../store/tables.ts'
 import { type Saved, versionOf } from './save.ts'
@@ -27,7 +27,8 @@ export async function versionAt(
   // The page may no longer place it.
   const alone = { ...page, parts: null }
   const item =
-    onPage || find((await renderPage(db, page.url, alone, [{ editable, version }], { isForEditors: true })).contentItems)
+    onPage ||
+    find((await renderPage(db, page.url, alone, [{ editable, version }], { isForEditors: true })).contentItems)
   if (!item) throw problem(422, 'The editable is of another kind.', editable.kind)
   return { item, username: version.username, modified: version.modified.toISOString(), version: revision }
 }

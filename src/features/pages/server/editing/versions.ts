@@ -8,9 +8,9 @@ import { cleanedDocument } from '#features/rich-text/index.ts'
 import type { versionEndpoints } from '../../contract/history.ts'
 import { kindNamed } from '../kinds.ts'
 import { type EditableRow, versions } from '../store/tables.ts'
-import { afterSave, stored, versionAt } from './rendered-version.ts'
 import { editableForEditing, withIds } from './editing.ts'
 import { mustEditItems, mustSeeUploads } from './media-editing.ts'
+import { afterSave, stored, versionAt } from './rendered-version.ts'
 import { saveVersion, versionOf } from './save.ts'
 
 export const versionHandlers: Handlers<typeof versionEndpoints> = {

@@ -6,10 +6,10 @@ import { hasSignatures } from '../../contract/review-route.ts'
 import { mustRead, reachAt, type Visitor } from '../access/access.ts'
 import { changesSinceSigned } from '../publishing/reviews.ts'
 import { drawnChanges, type PageRow, pages } from '../store/tables.ts'
-import { notRendered } from './render-changes.ts'
 import { newsHandlers } from './news.ts'
 import { pageHistoryHandlers } from './page-history.ts'
 import { changesOn, releasesOf } from './released-changes.ts'
+import { notRendered } from './render-changes.ts'
 
 const readersHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageChanges' | 'versionsOf'> = {
   async pageChanges({ url, limit }, { db, routes, user }) {

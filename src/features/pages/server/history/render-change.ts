@@ -3,11 +3,11 @@ import {
   changeInWords,
   diffDocuments,
   differs,
-  renderDifference,
   element,
   join,
   newRenderContext,
   type RichNode,
+  renderDifference,
   text,
 } from '#features/rich-text/index.ts'
 import type { Pair } from './released-changes.ts'

@@ -6,8 +6,8 @@ import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
 import { drawnChanges, editables, releasedVersions, releases, versions } from '../store/tables.ts'
-import type renderChange from './render-change.ts'
 import { isNews, pairsOf } from './released-changes.ts'
+import type renderChange from './render-change.ts'
 
 const rendering = workerTask<typeof renderChange>(new URL('src/features/pages/server/history/render-change.ts', root))
 const summary = (words: string) => element('p', { class: 'change-summary' }, text(words))

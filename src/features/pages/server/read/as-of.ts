@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { RenderedContent, PageContent } from '../../contract/page-content.ts'
+import type { PageContent, RenderedContent } from '../../contract/page-content.ts'
 import type { PageDescriptor } from '../../contract/place.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import { mayRead, reachAt, type VersionReach, type Visitor } from '../access/access.ts'
@@ -18,7 +18,7 @@ import {
   treeChanges,
   versions,
 } from '../store/tables.ts'
-import { renderPage, inOrder } from './read-page.ts'
+import { inOrder, renderPage } from './read-page.ts'
 
 /** The end of a day (UTC), or a version of the page. */
 export type Past = { day: string } | { number: number }

@@ -2,14 +2,20 @@ import { aliasedTable, and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import type { RenderContext } from '#features/rich-text/index.ts'
-import { collectionDescriptions, collectionOf, describedAs, itemIdOf, orderIdOf } from '../../contract/collection-descriptions.ts'
+import {
+  collectionDescriptions,
+  collectionOf,
+  describedAs,
+  itemIdOf,
+  orderIdOf,
+} from '../../contract/collection-descriptions.ts'
 import type { contentEndpoints } from '../../contract/content-endpoints.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { PageContent } from '../../contract/page-content.ts'
 import type { CollectionEntry } from '../../contract/place.ts'
 import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
 import type { CollectionItem } from '../../kinds/collection-item/server.ts'
-import { renderCollection, renderSiteWide, type NoteOf } from '../../kinds/collection-order/render.ts'
+import { type NoteOf, renderCollection, renderSiteWide } from '../../kinds/collection-order/render.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
 import { ensureEditable, mustBeOfKind, mustEdit, readablePage } from '../editing/page-for-editing.ts'
 import { itemsWithPaths } from '../store/item-links.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { newRenderContext, type RenderContext, type Reference } from '#features/rich-text/index.ts'
+import { newRenderContext, type Reference, type RenderContext } from '#features/rich-text/index.ts'
 import { describedAs, itemName } from '../../contract/collection-descriptions.ts'
 import type { KindPassage, Passage } from '../../contract/passage.ts'
 import type { CollectionItem } from '../../kinds/collection-item/server.ts'
@@ -97,7 +97,10 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
 
 const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
 
-function readingPassages(lists: ReadonlyMap<string, readonly CollectionItem[]>, rendering: RenderContext): KindPassage[] {
+function readingPassages(
+  lists: ReadonlyMap<string, readonly CollectionItem[]>,
+  rendering: RenderContext,
+): KindPassage[] {
   const before = rendering.headings.length
   renderCollections(lists, rendering)
   const headings = rendering.headings.slice(before)

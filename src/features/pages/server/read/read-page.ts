@@ -3,10 +3,10 @@ import type { Db } from '#base/server/database/database.ts'
 import { pipelined } from '#base/server/database/pipelined.ts'
 import {
   abbreviationsIn,
-  renderReferences,
   newRenderContext,
   printedAddresses,
   type Reference,
+  renderReferences,
 } from '#features/rich-text/index.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'

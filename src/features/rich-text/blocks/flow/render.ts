@@ -1,12 +1,12 @@
 import { type RichNode, textOf } from '../../document.ts'
+import { lastingIdOf } from '../../lasting-id.ts'
 import { formerAnchors } from '../../render/former-anchors.ts'
 import { element, type Html, join, text } from '../../render/html.ts'
 import type { RenderBlock } from '../../render/look.ts'
 import type { RenderContext } from '../../render/page.ts'
 import { isMark } from '../../render/statements.ts'
 import { unbroken } from '../../render/typography.ts'
-import { lastingIdOf } from '../../lasting-id.ts'
-import { answersOf, flowParts, flowPaths, flowWords, isYesOrNo, leadsTo, partOf, type FlowStep } from './flow.ts'
+import { answersOf, type FlowStep, flowParts, flowPaths, flowWords, isYesOrNo, leadsTo, partOf } from './flow.ts'
 
 /** A nested list, set as a chart by CSS, then one question at a time and a table. A difference shows only the chart. */
 export const renderFlow: RenderBlock = (flow, page, children, look, repeat) => {

@@ -1,7 +1,7 @@
 import type { RichNode } from '../../document.ts'
+import type { Passages } from '../../passage.ts'
 import { element, text } from '../../render/html.ts'
 import type { RenderBlock } from '../../render/look.ts'
-import type { Passages } from '../../passage.ts'
 
 const isCaution = (node: RichNode) => node.attrs?.kind === 'warning'
 

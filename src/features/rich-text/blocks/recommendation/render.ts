@@ -1,9 +1,9 @@
 import type { RichNode } from '../../document.ts'
+import { lastingIdOf } from '../../lasting-id.ts'
 import { formerAnchors } from '../../render/former-anchors.ts'
 import { element, type Html, text } from '../../render/html.ts'
 import type { RenderBlock } from '../../render/look.ts'
-import { renderSign, openSign } from '../../render/signs.ts'
-import { lastingIdOf } from '../../lasting-id.ts'
+import { openSign, renderSign } from '../../render/signs.ts'
 import { type Certainty, type Direction, type Strength, type StrongReason, strongReasonNames } from './grades.ts'
 import { renderLayers } from './layers.ts'
 

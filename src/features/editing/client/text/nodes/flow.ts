@@ -1,10 +1,10 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import {
-  renderRegion,
   isPartId,
   newRenderContext,
   type RichNode,
+  renderRegion,
   withCurrentThresholds,
 } from '#features/rich-text/index.ts'
 import { storedNode } from '../stored.ts'
@@ -19,7 +19,7 @@ import {
   removeAnswer,
   targetsFor,
 } from './flow-commands.ts'
-import { type NodeFooter, formedNode, lineNode, optionalPart } from './form.ts'
+import { formedNode, lineNode, type NodeFooter, optionalPart } from './form.ts'
 import { addPart, hasRoomFor, removeBlock, removePart } from './structured-commands.ts'
 
 /** A flow chart, edited as an outline: each question with its answers below, each answer with the part it leads to. */

@@ -1,8 +1,8 @@
 import { element, type Html, text } from '#features/rich-text/index.ts'
 import type { ImageItem } from '../contract.ts'
 import type { UnsavedImage } from '../defaults.ts'
-import { imageTraits } from '../traits.ts'
 import type { MediaItem } from '../placing.ts'
+import { imageTraits } from '../traits.ts'
 import { renderFrame } from './frame.ts'
 import { opensNewTab } from './words.ts'
 

@@ -10,7 +10,7 @@ import { lines } from '../../server/as-document.ts'
 import type { EditableInfo, SeenUploads } from '../../server/server-kind.ts'
 import { imageDefaults } from '../defaults.ts'
 import { mediaFiles } from '../file-table.ts'
-import { lookOf, type StoredProperties, shownProperties, imageText } from '../properties.ts'
+import { imageText, lookOf, type StoredProperties, shownProperties } from '../properties.ts'
 import { type KindProperties, mediaProperties, textOf } from '../property-table.ts'
 
 export type MediaContent = {
