@@ -72,7 +72,12 @@ const nothing = {
 }
 
 const outcomes = [
-  [1, { expires: '2026-11-20T12:00:00Z' }, 'This link has expired', 'It could be used until 20 November 2026, 12:00.'],
+  [
+    1,
+    { expires: '2026-11-20T12:00:00Z' },
+    'This link has expired',
+    'It could be used until 20 November 2026 at 12:00.',
+  ],
   [2, {}, 'This link has been switched off', 'The sender has switched it off or the service is closed.'],
   [3, {}, 'This link is not valid', 'Check that the whole address was copied.'],
   [4, { mostUses: 1 }, 'This link has already been used', 'It could be used once.'],

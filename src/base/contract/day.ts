@@ -15,8 +15,5 @@ export const dayAndMonth = dateFormat({ day: 'numeric', month: 'long', timeZone:
 /** A month: `November 2026`. */
 export const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A day in a table: `22 Nov 2026`. */
-export const shortDay = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A time in the reader's time zone: `22 Nov 2026, 15:37`. */
-export const momentText = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+/** A time in the reader's time zone: `22 November 2026 at 15:37`. */
+export const momentText = dateFormat({ dateStyle: 'long', timeStyle: 'short' })

@@ -21,7 +21,7 @@ test.each([
     { roles: ['DataWriter'], methods: ['password', 'recoveryCode'] },
     'roles: Data writer; methods: password, recovery code',
   ],
-  [{ due: '2026-12-01' }, 'due: 1 Dec 2026'],
+  [{ due: '2026-12-01' }, 'due: 1 December 2026'],
   // A name is shown as it is.
   [{ username: 'anna-maria' }, 'username: anna-maria'],
   [{}, ''],

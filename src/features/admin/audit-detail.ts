@@ -1,4 +1,4 @@
-import { momentText, shortDay } from '#base/contract/day.ts'
+import { dayText, momentText } from '#base/contract/day.ts'
 import { roleName } from '#base/contract/roles.ts'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -61,6 +61,6 @@ function valueInWords(value: unknown): string {
   if (isObject(value)) return `(${entriesOf(value).join('; ')})`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return shortDay(text)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayText(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentText(text) : text
 }

@@ -1,9 +1,11 @@
-import { momentText } from '#base/contract/day.ts'
+import { dateFormat, momentText } from '#base/contract/day.ts'
+
+const exactText = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 export function When({ at, otherwise = '' }: { at: string | null; otherwise?: string }) {
   if (at === null) return otherwise
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' })}>
+    <time dateTime={at} title={exactText(at)}>
       {momentText(at)}
     </time>
   )

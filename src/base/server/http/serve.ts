@@ -214,6 +214,7 @@ export function newGate(
       address: request.ip,
       action: 'call refused',
       subject: endpoint.path,
+      detail: { summary: endpoint.summary },
     })
     throw problem(403, 'Your account may not do this.')
   }

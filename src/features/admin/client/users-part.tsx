@@ -73,6 +73,7 @@ export default function UsersPart() {
   }
 
   const close = () => setShown(undefined)
+  const found = list.rows.filter(isFound(search))
 
   function done(result: string) {
     close()
@@ -151,8 +152,8 @@ export default function UsersPart() {
       </div>
       <Outcome outcome={outcome} />
       <SearchUsers value={search} onValue={setSearch} />
-      <DataTable label="Users" columns={columns} rows={list.rows.filter(isFound(search))} keyOf={({ id }) => id} />
-      <ListState list={list} empty="There are no users yet." />
+      <DataTable label="Users" columns={columns} rows={found} keyOf={({ id }) => id} />
+      <ListState list={{ ...list, rows: found }} empty={search ? 'No user matches.' : 'There are no users yet.'} />
       {shown?.dialog === 'user' && (
         <UserDialog
           user={shown.user}

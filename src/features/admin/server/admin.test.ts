@@ -338,6 +338,7 @@ test('every call is for Admin: 401 for anonymous, 403 for others, and the refusa
   }
   const refused = (await audited(server)).filter(({ action }) => action === 'call refused')
   expect(refused.map(({ subject }) => subject)).toEqual(Object.values<Endpoint>(adminEndpoints).map(({ path }) => path))
+  expect(refused[0]?.detail).toEqual({ summary: adminEndpoints.users.summary })
 })
 
 test('malformed and oversized input is refused, never with 500', async () => {

@@ -48,7 +48,7 @@ test('administrators see what waits: statements, links, reviews, reports and err
   expect((await named('Statements without a source'))?.items).toContainEqual({ ...help, detail: '1 statement' })
   expect((await named('Links to pages that are not there'))?.items).toEqual([{ ...help, detail: 'to /nowhere' }])
   expect((await named('Files without a description'))?.items).toEqual([{ ...help, detail: 'form' }])
-  expect((await named('Reviews due'))?.items[0]).toEqual({ ...help, detail: 'since 31 Jan 2020' })
+  expect((await named('Reviews due'))?.items[0]).toEqual({ ...help, detail: 'since 31 January 2020' })
   expect((await named('Reports of readers'))?.items).toMatchObject([{ path: '/admin?part=reports', detail: '1' }])
   expect((await named('Errors'))?.items).toMatchObject([{ path: '/admin?part=errors', detail: '1' }])
 })

@@ -78,8 +78,9 @@ type Names = { readonly pages: ReadonlyMap<string, string>; readonly people: Rea
 /** A subject may be several people. */
 const namesIn = (subject: string) => subject.split(', ')
 
-/** The subject in words: people, or the title of a page and, if it is about one, its part. */
-function aboutOf(subject: string, { page }: AuditRecord['detail'], { pages, people }: Names): string {
+/** The subject in words: a call, people, or the title of a page and, if it is about one, its part. */
+function aboutOf(subject: string, { page, summary }: AuditRecord['detail'], { pages, people }: Names): string {
+  if (typeof summary === 'string') return summary.split(/[.;:(]/)[0]?.trim() ?? ''
   const title = typeof page === 'string' ? pages.get(page) : undefined
   const name = namesIn(subject)
     .map((one) => people.get(one) ?? nameOf(one, pages))
@@ -87,12 +88,12 @@ function aboutOf(subject: string, { page }: AuditRecord['detail'], { pages, peop
   return title && title !== name ? `${title}: ${name}` : name
 }
 
-/** The detail as JSON with pages by their titles and people by their names, without the page that the subject names. */
+/** The detail as JSON with pages by their titles and people by their names, without what the subject says. */
 const detailNamed = (detail: AuditRecord['detail'], { pages, people }: Names) =>
   JSON.stringify(detail, (key, value) => {
     if (typeof value !== 'string') return value
     if (key === 'for') return people.get(value) ?? value
-    return key === 'page' && pages.has(value) ? undefined : nameOf(value, pages)
+    return key === 'summary' || (key === 'page' && pages.has(value)) ? undefined : nameOf(value, pages)
   })
 
 /** The title of a page, or the part of one that an id such as `webui.treatment.HMA.main` names; other words as they are. */

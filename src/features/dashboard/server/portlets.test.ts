@@ -156,7 +156,7 @@ test('a set of blood counts is entered with units, changed and removed; every ve
     ['95 g/L', 'Jane Doe', 'a test'],
   ])
   const reads = (await audited(server, 'research data read')).flatMap(({ detail }) => detail.portlets)
-  expect(new Set(reads)).toEqual(new Set(['Blood counts', 'Blood counts: history of Haemoglobin, 1 Jun 2023']))
+  expect(new Set(reads)).toEqual(new Set(['Blood counts', 'Blood counts: history of Haemoglobin, 1 June 2023']))
   expect((await audited(server, 'research data changed'))[0]).toMatchObject({
     subject: 'Patient 01-01234',
     detail: { portlet: 'Blood counts', parts: ['days'], reason: 'a test' },

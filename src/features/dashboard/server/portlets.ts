@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import { conflict, Problem, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
@@ -135,10 +135,10 @@ export async function portletHistory(request: PortletRequest & { key: string }, 
   return { modeName: request.modeName, id, key: request.key, versions: await withDisplayNames(call.db, versions, 'by') }
 }
 
-/** A key of a history in words: `Blasts in marrow, 2 Feb 2026`. */
+/** A key of a history in words: `Blasts in marrow, 2 February 2026`. */
 function placeNamed(key: string): string {
   const [id = '', day] = key.split(' ')
-  return [variableNamed(id)?.label ?? id, day && shortDay(day)].filter(Boolean).join(', ')
+  return [variableNamed(id)?.label ?? id, day && dayText(day)].filter(Boolean).join(', ')
 }
 
 function checkAccess(

@@ -1,3 +1,4 @@
+import { dayText, monthText } from '#base/contract/day.ts'
 import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
 
@@ -16,15 +17,8 @@ export function shownValue(variable: Variable, { number, unit, text }: Stored): 
 /** A date for display, possibly without day or month (D-63). */
 function dateInWords(date: string): string {
   const [, month, day] = date.split('-')
-  const moment = new Date(`${date.padEnd(10, '-01')}T00:00:00Z`)
-  if (Number.isNaN(moment.getTime())) return date
-  const options: Intl.DateTimeFormatOptions = {
-    year: 'numeric',
-    ...(month && { month: 'short' }),
-    ...(day && { day: 'numeric' }),
-    timeZone: 'UTC',
-  }
-  return moment.toLocaleDateString('en-GB', options)
+  if (!month || Number.isNaN(Date.parse(date))) return date
+  return day ? dayText(date) : monthText(date)
 }
 
 export const earlierValues = (

@@ -5,6 +5,7 @@ import { reverify } from '#base/client/session.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
+import { momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { type authEndpoints, loginAt } from '#features/auth/contract.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
@@ -44,7 +45,7 @@ export const refusalOf = ({ status }: LinkAnswer): Wording => {
 const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {
   EXPIRED: {
     title: 'This link has expired',
-    Text: ({ answer: { expires } }) => (expires ? `It could be used until ${momentInWords(expires)}.` : ''),
+    Text: ({ answer: { expires } }) => (expires ? `It could be used until ${momentText(expires)}.` : ''),
     Offer: (props) => <NewLink {...props} />,
     hasContact: true,
   },
@@ -172,6 +173,3 @@ const sendingWords = {
   sent: 'A new link is on its way to the same e-mail address.',
   failed: 'A new link could not be sent. Please wait a while and try again, or contact us.',
 }
-
-const momentInWords = (at: string) =>
-  new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' }).replace(' at ', ', ')

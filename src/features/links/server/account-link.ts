@@ -1,3 +1,4 @@
+import { dateFormat } from '#base/contract/day.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Message } from '#base/server/mail/mail.ts'
@@ -48,7 +49,7 @@ export function accountMessage(
       paragraphs: [
         lead(site.name, account.username),
         url,
-        `The link can be used once, until ${whenInWords(expires)}. ${otherwise}`,
+        `The link can be used once, until ${londonTime(expires)} (UK time). ${otherwise}`,
       ],
     },
     site,
@@ -72,5 +73,4 @@ const words = {
   },
 }
 
-const whenInWords = (date: Date) =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' }).format(date)} (UK time)`
+const londonTime = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' })

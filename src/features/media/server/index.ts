@@ -4,7 +4,7 @@ import { FileStoreError } from '#base/server/files/file-store.ts'
 import { proveFiles } from '#base/server/files/open-files.ts'
 import { type Served, served } from '#base/server/http/serve.ts'
 import { mebibytes, type Service } from '#base/server/service.ts'
-import { findAccount } from '#features/auth/server/index.ts'
+import { findAccount, withDisplayNames } from '#features/auth/server/index.ts'
 import { isViewerPath, mediaFlags, mediaRoutes } from '../contract.ts'
 import { mediaEndpoints } from '../endpoints.ts'
 import { mediaCommands } from './commands.ts'
@@ -74,7 +74,10 @@ export const mediaFeature: Feature<Contributions & { media: Media }> = {
 const mediaCalls = (media: Media): Served[] =>
   served(mediaEndpoints, {
     ...withdrawalHandlers(media),
-    uploads: async (query, call) => listUploads(call.db, query, await media.places.listed(call.db, call)),
+    async uploads(query, call) {
+      const { uploads, total } = await listUploads(call.db, query, await media.places.listed(call.db, call))
+      return { uploads: await withDisplayNames(call.db, uploads, 'username'), total }
+    },
   })
 
 function serveFiles(app: FastifyInstance, media: Media, host: Host) {

@@ -1,4 +1,4 @@
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import type { PageStatus } from '../contract/page-content.ts'
 import { useContent } from './content.ts'
 import { ContentFrame } from './content-frame.tsx'
@@ -41,10 +41,10 @@ function Status() {
                 <a href={page.path}>{page.title}</a>
               </th>
               <td data-label="Version">
-                {page.version}, {shortDay(page.since)}
+                {page.version}, {dayText(page.since)}
               </td>
               <td data-label="Reviewed by">{reviewText(page)}</td>
-              <td data-label="Review due">{page.nextReview ? shortDay(page.nextReview) : 'No date set'}</td>
+              <td data-label="Review due">{page.nextReview ? dayText(page.nextReview) : 'No date set'}</td>
               <td data-label="Open statements">{page.unconfirmed || 'None'}</td>
             </tr>
           ))}
@@ -55,4 +55,4 @@ function Status() {
 }
 
 const reviewText = ({ reviewed, reviewedBy }: PageStatus) =>
-  reviewed && reviewedBy ? `${reviewedBy}, ${shortDay(reviewed)}` : 'Not yet reviewed'
+  reviewed && reviewedBy ? `${reviewedBy}, ${dayText(reviewed)}` : 'Not yet reviewed'

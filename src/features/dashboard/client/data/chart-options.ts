@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { shortDay } from '#base/contract/day.ts'
+import { dateFormat, dayText } from '#base/contract/day.ts'
 
 /** A value at a time, or a range if it is not known exactly. */
 export type PanelPoint = {
@@ -43,15 +43,16 @@ export type Colours = {
 /** The visible period, as timestamps; undefined shows everything. */
 export type Zoom = { readonly from: number; readonly to: number } | undefined
 
+/** Ticks have no room for the whole name of a month. */
+const shortMonth = dateFormat({ month: 'short', year: 'numeric' })
+const shortDay = dateFormat({ day: 'numeric', month: 'short' })
+
 function momentOf(moment: number): string {
   const date = new Date(moment)
   const isYear = date.getMonth() === 0 && date.getDate() === 1
   const isMonth = date.getDate() === 1
   if (isYear) return String(date.getFullYear())
-  return date.toLocaleDateString(
-    'en-GB',
-    isMonth ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' },
-  )
+  return (isMonth ? shortMonth : shortDay)(date)
 }
 
 const sliderHeight = 44
@@ -153,7 +154,7 @@ export function chartOptions(
       trigger: 'item',
       confine: true,
       formatter: ({ name, seriesName, value }: { name: string; seriesName: string; value: [string, number] }) =>
-        `${seriesName} ${name}\n${shortDay(value[0])}`,
+        `${seriesName} ${name}\n${dayText(value[0])}`,
     },
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     dataZoom: [
@@ -288,6 +289,6 @@ export const inWords = (panels: readonly Panel[]) =>
       const [first] = points
       const latest = points.at(-1)
       if (!first || !latest) return `${name}: no values.`
-      return `${name}: ${points.length} values from ${shortDay(first.date)}, ${first.words}, to ${shortDay(latest.date)}, ${latest.words}.`
+      return `${name}: ${points.length} values from ${dayText(first.date)}, ${first.words}, to ${dayText(latest.date)}, ${latest.words}.`
     })
     .join(' ')

@@ -3,7 +3,7 @@ import { useFormContext, useFormValues } from '#base/client/forms/form-context.t
 import type { Values } from '#base/client/forms/form-store.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { dayText, shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import { dayFault } from '#features/research/contract/index.ts'
 import { partsFromMeta, portletNamed } from '../../contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
@@ -121,7 +121,7 @@ function DayNote({ noun, stored }: Pick<Props, 'stored'> & { noun: string }) {
       <p className={styles.said} role="status">
         {existing.length > 0 && (
           <StatusText status="info">
-            {shortDay(date)} has {existing.length} {existing.length === 1 ? noun : `${noun}s`} already: those you enter
+            {dayText(date)} has {existing.length} {existing.length === 1 ? noun : `${noun}s`} already: those you enter
             again are replaced, and the earlier ones are kept in their history.
           </StatusText>
         )}

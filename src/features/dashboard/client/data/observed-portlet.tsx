@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import type { Variable } from '#features/research/contract/index.ts'
 import { historyKeyOf, type ObservedValue } from '../../contract/observed.ts'
 import type { PortletProps } from '../portlet.ts'
@@ -50,7 +50,7 @@ export function ObservedPortlet({ portletId, data, modeName, id, mayWrite, descr
       )}
       {history && (
         <HistoryDialog
-          title={`${variables.find((one) => one.id === history.variable)?.label} of ${shortDay(history.date)}`}
+          title={`${variables.find((one) => one.id === history.variable)?.label} of ${dayText(history.date)}`}
           component={component}
           portletId={portletId}
           modeName={modeName}

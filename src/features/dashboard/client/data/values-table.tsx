@@ -1,4 +1,4 @@
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
 import styles from './data.module.css'
@@ -43,7 +43,7 @@ export function ValuesTable({ label, variables, values, isInColumnUnit, onHistor
       <tbody>
         {days.map((day) => (
           <tr key={day}>
-            <th scope="row">{shortDay(day)}</th>
+            <th scope="row">{dayText(day)}</th>
             {present.map((variable) => {
               const value = byPlace.get(`${variable.id} ${day}`)
               return (

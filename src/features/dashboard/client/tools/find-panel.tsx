@@ -11,7 +11,7 @@ import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import { variableNamed } from '#features/research/contract/index.ts'
 import {
   databaseEndpoints,
@@ -192,7 +192,7 @@ const columnsOf = (mode: PartProps['mode'], onChoose: PartProps['onChoose']): re
 
 const personColumns: readonly Column<PersonRow>[] = [
   { head: 'Diagnosis', cell: ({ diagnosis }) => diagnosis || 'Not entered' },
-  { head: 'Last seen', isFirm: true, cell: ({ lastSeen: day }) => (day ? shortDay(day) : 'Never') },
+  { head: 'Last seen', isFirm: true, cell: ({ lastSeen: day }) => (day ? dayText(day) : 'Never') },
 ]
 
 function filterOf({ status, diagnosis, seen }: Values) {

@@ -1,4 +1,4 @@
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import { databaseEndpoints, modeNamed } from '../../contract/index.ts'
 import { useDashboard } from '../state/state.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -15,7 +15,7 @@ export function RelatedDialog({ onClose }: { onClose(): void }) {
   const { fault: refusal, onChoose } = useChoose(modeName, onClose)
   const samples = (answer?.samples ?? []).map((sample) => ({
     ...sample,
-    note: [sample.kind, sample.taken && shortDay(sample.taken)].filter(Boolean).join(', '),
+    note: [sample.kind, sample.taken && dayText(sample.taken)].filter(Boolean).join(', '),
   }))
 
   return (

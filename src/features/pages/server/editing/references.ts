@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
+import { withDisplayNames } from '#features/auth/server/index.ts'
 import type { ReferenceVersion, StoredReference } from '#features/rich-text/index.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
 import { bibliography, referenceVersions } from '../store/tables.ts'
@@ -56,7 +57,7 @@ export const referenceHandlers: Pick<
       .orderBy(desc(referenceVersions.revision))
       .offset(offset)
       .limit(limit)
-    return { versions: rows.map(referenceVersionOf), total: total.count }
+    return { versions: (await withDisplayNames(db, rows, 'username')).map(referenceVersionOf), total: total.count }
   },
 }
 
@@ -131,9 +132,10 @@ const referenceVersionOf = ({
 })
 
 async function versionOf(db: Db, key: string, revision: number): Promise<ReferenceVersion | undefined> {
-  const [row] = await db
+  const rows = await db
     .select()
     .from(referenceVersions)
     .where(and(eq(referenceVersions.key, key), eq(referenceVersions.revision, revision)))
+  const [row] = await withDisplayNames(db, rows, 'username')
   return row && referenceVersionOf(row)
 }

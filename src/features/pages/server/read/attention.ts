@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
@@ -36,15 +36,15 @@ async function reviewsDue({ db, clock }: Reading): Found {
     .from(pages)
     .where(and(isNull(pages.archived), lte(pages.nextReview, clock().toISOString().slice(0, 10))))
     .orderBy(asc(pages.nextReview), asc(pages.url))
-  return due.map(({ path, day }) => ({ path, detail: `since ${shortDay(day ?? '')}` }))
+  return due.map(({ path, day }) => ({ path, detail: `since ${dayText(day ?? '')}` }))
 }
 
 async function drafts({ db }: Reading): Found {
   return (await pagesWithDrafts(db)).map(({ url: path, changes, displayNames, since, review }) => ({
     path,
     detail: [
-      `${changes === 1 ? '1 change' : `${changes} changes`} by ${displayNames.join(', ')}, since ${shortDay(since)}`,
-      ...(review ? [`in review until ${shortDay(review.due)}: ${review.signed} of ${review.asked} signed`] : []),
+      `${changes === 1 ? '1 change' : `${changes} changes`} by ${displayNames.join(', ')}, since ${dayText(since)}`,
+      ...(review ? [`in review until ${dayText(review.due)}: ${review.signed} of ${review.asked} signed`] : []),
     ].join('; '),
   }))
 }

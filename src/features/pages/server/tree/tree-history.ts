@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { count, desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
+import { withDisplayNames } from '#features/auth/server/index.ts'
 import type { PageChange, PageFacts } from '../../contract/tree.ts'
 import type { pageTreeEndpoints } from '../../contract/tree-endpoints.ts'
 import { templateNamed } from '../../templates/templates.ts'
@@ -18,7 +19,8 @@ export const treeHistoryCalls = (
   async treeHistory({ offset, limit }, { db, routes, user }) {
     mustEdit(user, [])
     const [total] = await db.select({ count: count() }).from(treeChanges)
-    const rows = await db.select().from(treeChanges).orderBy(desc(treeChanges.id)).offset(offset).limit(limit)
+    const page = await db.select().from(treeChanges).orderBy(desc(treeChanges.id)).offset(offset).limit(limit)
+    const rows = await withDisplayNames(db, page, 'username')
     const all = await db.select().from(pages)
     const wordsFor = wordsWithout(all.filter((row) => !mayRead({ page: { ...row, archived: null } }, { user, routes })))
     return {

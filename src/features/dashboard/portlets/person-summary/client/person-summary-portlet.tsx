@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { When } from '#base/client/lists/when.tsx'
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import styles from '../../../client/data/data.module.css'
 import { EntryDetails } from '../../../client/data/entry-details.tsx'
 import { HistoryDialog } from '../../../client/data/history-dialog.tsx'
@@ -32,7 +32,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
           <>
             <dt>Sample</dt>
             <dd>
-              {sample.sampleId}, {sample.kind}, taken {shortDay(sample.taken)}
+              {sample.sampleId}, {sample.kind}, taken {dayText(sample.taken)}
             </dd>
             <dt>Person</dt>
             <dd>{person.studyId}</dd>
@@ -55,7 +55,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         <dt>Observed</dt>
         <dd>
           {person.firstObserved && person.lastObserved
-            ? `${shortDay(person.firstObserved)} to ${shortDay(person.lastObserved)}, ${person.values} values`
+            ? `${dayText(person.firstObserved)} to ${dayText(person.lastObserved)}, ${person.values} values`
             : 'Nothing yet'}
         </dd>
         <dt>Samples</dt>
@@ -67,7 +67,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
               {samples.map(({ sampleId, kind, taken, status }) => (
                 <li key={sampleId}>
                   <span>
-                    {sampleId}, {kind}, {shortDay(taken)}
+                    {sampleId}, {kind}, {dayText(taken)}
                   </span>
                   {status > 1 && <StatusMark status={status} />}
                 </li>

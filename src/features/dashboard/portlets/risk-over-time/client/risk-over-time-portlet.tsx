@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { shortDay } from '#base/contract/day.ts'
+import { dayText } from '#base/contract/day.ts'
 import { ipssCategories, ipssMCategories, ipssRCategories } from '#features/calculators/contract.ts'
 import type { Panel, PanelPoint, Scale } from '../../../client/data/chart-options.ts'
 import styles from '../../../client/data/data.module.css'
@@ -31,7 +31,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
             {riskScores.map(({ id, title }) => (
               <div key={id}>
                 <dt>
-                  {title}, {shortDay(latest.date)}
+                  {title}, {dayText(latest.date)}
                 </dt>
                 <dd>
                   <Score id={id} score={latest[id]} />
@@ -44,7 +44,7 @@ export default function RiskOverTimePortlet({ data }: Props) {
             <ScoresTable points={points} />
           </div>
           <details className={styles.more}>
-            <summary>Values behind the scores of {shortDay(latest.date)}</summary>
+            <summary>Values behind the scores of {dayText(latest.date)}</summary>
             <Inputs point={latest} />
           </details>
           {!isWhole && <p className={styles.none}>There are more days; the earliest are left out.</p>}
@@ -71,7 +71,7 @@ function ScoresTable({ points }: { points: readonly RiskPoint[] }) {
       <tbody>
         {points.toReversed().map((point) => (
           <tr key={point.date}>
-            <th scope="row">{shortDay(point.date)}</th>
+            <th scope="row">{dayText(point.date)}</th>
             {riskScores.map(({ id }) => (
               <td key={id}>
                 <Score id={id} score={point[id]} isShort />
@@ -112,7 +112,7 @@ const Inputs = ({ point: { inputs, age } }: { point: RiskPoint }) => (
       <div key={variable} className={styles.input}>
         <dt>{label}</dt>
         <dd>
-          {shown} <span className={styles.none}>({shortDay(date)})</span>
+          {shown} <span className={styles.none}>({dayText(date)})</span>
         </dd>
       </div>
     ))}
