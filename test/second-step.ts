@@ -11,5 +11,5 @@ export async function setUpCodes(client: TestClient): Promise<{ secret: string; 
 }
 
 /** Takes the second step of a login that a client has begun. */
-export const takeStep = (client: TestClient, step: object) =>
+export const completeStep = (client: TestClient, step: object) =>
   client.post('/api/auth/authenticate', { next: 'code', ...step })

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await front.attach?.(app)
   pageRoutes(app, {
     ...{ pages, outages, note, identify: host.userOf },
-    ...{ rightPath: sitePages.rightPath, routeAt: sitePages.routeAt },
+    ...{ correctPath: sitePages.correctPath, routeAt: sitePages.routeAt },
     countQueried: (ip) => search.count(ip),
     isPreview: (path, { cookies: sent }) => isPreview(path, { cookie: (name) => sent[name] }),
     isAbsent: (path, user, { cookies: sent }) => isAbsent(path, user, { cookie: (name) => sent[name] }),

@@ -23,7 +23,7 @@ test('without a database a cached page is answered without looking up its addres
     pages: pages as Pages,
     // Fails as late as the database does.
     routeAt: () => new Promise((_, reject) => waiting.add(() => reject(new Unavailable('away')))),
-    rightPath: async () => undefined,
+    correctPath: async () => undefined,
     identify: async () => undefined,
     isPreview: () => false,
     isAbsent: async () => false,

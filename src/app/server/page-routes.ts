@@ -12,7 +12,7 @@ import type { Pages } from './pages.ts'
 
 type Options = {
   pages: Pages
-  rightPath(path: string, user: User | undefined): Promise<string | undefined>
+  correctPath(path: string, user: User | undefined): Promise<string | undefined>
   routeAt(path: string): Promise<Pick<Route, 'query' | 'path'> | undefined>
   identify(request: FastifyRequest): Promise<User | undefined>
   isPreview(path: string, request: FastifyRequest): boolean
@@ -26,7 +26,7 @@ type Options = {
 /** Answers every address that is neither a call nor a file: with a page, or with a redirect to it. */
 export function pageRoutes(
   app: FastifyInstance,
-  { pages, rightPath, routeAt, identify, isPreview, isAbsent, note, countQueried, outages }: Options,
+  { pages, correctPath, routeAt, identify, isPreview, isAbsent, note, countQueried, outages }: Options,
 ) {
   app.get('/*', async (request, reply) => {
     const { pathname, search } = addressOf(request.url)
@@ -42,7 +42,7 @@ export function pageRoutes(
       })
       const user = await identify(request)
       const isKnown = isCanonical ? route !== undefined : isCached
-      const elsewhere = !isKnown ? await rightPath(pathname, user) : isCanonical ? undefined : pathname
+      const elsewhere = !isKnown ? await correctPath(pathname, user) : isCanonical ? undefined : pathname
       if (elsewhere)
         return reply.header('cache-control', cacheOfRedirect(request)).redirect(elsewhere + inHeader(search), 308)
       // What a pattern finds may be secret: it is rendered at its one address only.

@@ -8,8 +8,8 @@ import type { Freshness } from '#base/server/database/lease.ts'
 import { isUnavailable } from '#base/server/database/unavailable.ts'
 import type { Contributions, Host, OtherSites } from '#base/server/feature.ts'
 import type { Admission } from '#base/server/http/admission.ts'
-import { Answer, oneOffQuality } from '#base/server/http/answer.ts'
-import type { RequestBegun } from '#base/server/http/errors.ts'
+import { Answer, liveBrotliQuality } from '#base/server/http/answer.ts'
+import type { RequestHead } from '#base/server/http/errors.ts'
 import { served } from '#base/server/http/serve.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
@@ -63,7 +63,7 @@ const publicCache = (seconds: number) =>
 /** For a page whose address is a secret: links on it must not reveal it, nor search engines keep it (D-26). */
 const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const
 
-const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestBegun) =>
+const asksForPage = ({ method, url = '', headers: { accept = '' } }: RequestHead) =>
   method === 'GET' && accept.includes('text/html') && !url.startsWith('/api/')
 
 type Data = { data?: unknown; content?: PageContent; queried?: Queried }
@@ -99,7 +99,7 @@ export class Pages {
   }
 
   /** For a browser that opens an address; other clients get a problem. Rendered in advance, because it is sent at once. */
-  refusalPage(request: RequestBegun, status: number): Answer | undefined {
+  refusalPage(request: RequestHead, status: number): Answer | undefined {
     return asksForPage(request) ? this.#refusalPages.get(status) : undefined
   }
 
@@ -331,7 +331,7 @@ export class Pages {
       ...(content?.page.on && { 'x-robots-tag': 'noindex' }),
       vary: 'Accept-Encoding',
     }
-    const answer = new Answer(html, headers, { status, ...(queried && { quality: oneOffQuality }) })
+    const answer = new Answer(html, headers, { status, ...(queried && { quality: liveBrotliQuality }) })
     if (queried?.isLasting && status === 200 && !user && this.#options.isBuilt) this.#lasting.add(answer)
     const isPage = route !== undefined && !isPattern(route) && !route.isSecret && !route.query && route.path === address
     if (status === 200 && isPage) this.#cacheable.add(answer)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
 import { passwordLength } from '#base/contract/validation/password.ts'
-import { Proof, ProofWays } from './proof.ts'
+import { Proof, ProofMethods } from './proof.ts'
 import { PasskeyOptions } from './second-step/passkey.ts'
 import { NextStep, Step } from './second-step/step.ts'
 
@@ -94,11 +94,11 @@ export const authEndpoints = {
     }),
     limit: readingLimit(60),
   }),
-  proofWays: endpoint('/api/auth/prove/ways', {
+  proofMethods: endpoint('/api/auth/prove/ways', {
     ...personal,
     summary: 'How the caller can prove again who they are.',
     input: nothing,
-    output: ProofWays,
+    output: ProofMethods,
   }),
   prove: endpoint('/api/auth/prove', {
     ...personal,

@@ -7,12 +7,12 @@ export const ProofMethod = z.enum([...StepMethod.options, 'password', 'signOn'])
 export type ProofMethod = z.infer<typeof ProofMethod>
 
 /** The ways that an account has; with a second step, its password alone proves nothing. */
-export const ProofWays = z.object({
+export const ProofMethods = z.object({
   methods: z.array(ProofMethod),
   /** If there is a passkey. */
   publicKey: z.optional(PasskeyOptions),
 })
-export type ProofWays = z.infer<typeof ProofWays>
+export type ProofMethods = z.infer<typeof ProofMethods>
 
 export const Proof = z.union([
   z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),

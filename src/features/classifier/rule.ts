@@ -136,7 +136,7 @@ export function explain(condition: Condition, given: Case, source: Source): Expl
   return {
     says: condition.says,
     state,
-    found: foundIn(condition, given),
+    found: highlightedIn(condition, given),
     source: condition.source ?? source,
     join: null,
     parts: [],
@@ -153,7 +153,7 @@ function factOf(criterion: Criterion) {
   return 'includesAny' in criterion ? listFacts[criterion.fact] : numberFacts[criterion.fact]
 }
 
-function foundIn(criterion: Criterion, given: Case): string | null {
+function highlightedIn(criterion: Criterion, given: Case): string | null {
   if ('includesAny' in criterion) {
     const { label, read } = listFacts[criterion.fact]
     const { found, isComplete } = read(given)

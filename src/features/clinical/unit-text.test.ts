@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ancUnits, haemoglobinUnits, plateletUnits } from './measure.ts'
-import { inOtherUnit, likelierUnit } from './unit-text.ts'
+import { inOtherUnit, probableUnit } from './unit-text.ts'
 
 test.each([
   ['9.5', 'g/dL', 'g/L', '95'],
@@ -45,7 +45,7 @@ test('a number that fits a far larger unit is questioned, one that does not fit 
     value: number,
   ) => {
     const chosen = units.find((unit) => unit.id === id)
-    return chosen && likelierUnit({ units }, value, chosen)?.id
+    return chosen && probableUnit({ units }, value, chosen)?.id
   }
   expect(suspected(plateletUnits, '/uL', 120)).toBe('10^9/L')
   expect(suspected(plateletUnits, '/uL', 120_000)).toBeUndefined()

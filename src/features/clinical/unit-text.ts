@@ -30,11 +30,11 @@ function movePoint(text: string, by: number): string | undefined {
   return tail === '' ? head : `${head}.${tail}`
 }
 
-export const unitChosen = ({ units }: Pick<Field, 'units'>, chosen: string | undefined): Unit | undefined =>
+export const chosenUnit = ({ units }: Pick<Field, 'units'>, chosen: string | undefined): Unit | undefined =>
   units?.find(({ id }) => id === chosen) ?? units?.[0]
 
 /** A far larger unit that fits, too: 120 platelets per microlitre are in range, but implausible. */
-export function likelierUnit({ units = [] }: Pick<Field, 'units'>, value: number, chosen: Unit): Unit | undefined {
+export function probableUnit({ units = [] }: Pick<Field, 'units'>, value: number, chosen: Unit): Unit | undefined {
   if (!(value > 0)) return undefined
   return units.find((other) => other.max * 100 <= chosen.max && value >= other.min && value <= other.max)
 }

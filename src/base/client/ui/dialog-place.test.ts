@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Box, isHandleSelector, keepInside, middle, movedByKey, type Offset, places } from './dialog-place.ts'
+import { type Box, clampToWindow, isHandleSelector, middle, movedByKey, type Offset, places } from './dialog-place.ts'
 
 const window = { width: 1000, height: 800 }
 const size = { width: 400, height: 200 }
@@ -13,16 +13,16 @@ const boxAt = (offset: Offset, { width, height } = size): Box => ({
 })
 
 test('2.7 a dialog is dragged freely inside the window', () => {
-  expect(keepInside({ x: 120, y: -80 }, boxAt(middle), middle, window)).toEqual({ x: 120, y: -80 })
+  expect(clampToWindow({ x: 120, y: -80 }, boxAt(middle), middle, window)).toEqual({ x: 120, y: -80 })
 })
 
 test('2.7 a dialog stops at every edge, wherever it came from', () => {
   for (const current of [middle, { x: 55, y: -31 }]) {
     const box = boxAt(current)
-    expect(keepInside({ x: 9999, y: 0 }, box, current, window)).toEqual({ x: 300, y: 0 })
-    expect(keepInside({ x: -9999, y: 0 }, box, current, window)).toEqual({ x: -300, y: 0 })
-    expect(keepInside({ x: 0, y: 9999 }, box, current, window)).toEqual({ x: 0, y: 300 })
-    expect(keepInside({ x: 0, y: -9999 }, box, current, window)).toEqual({ x: 0, y: -300 })
+    expect(clampToWindow({ x: 9999, y: 0 }, box, current, window)).toEqual({ x: 300, y: 0 })
+    expect(clampToWindow({ x: -9999, y: 0 }, box, current, window)).toEqual({ x: -300, y: 0 })
+    expect(clampToWindow({ x: 0, y: 9999 }, box, current, window)).toEqual({ x: 0, y: 300 })
+    expect(clampToWindow({ x: 0, y: -9999 }, box, current, window)).toEqual({ x: 0, y: -300 })
   }
 })
 
@@ -31,12 +31,12 @@ test('2.7 a dialog moves when the window becomes too small for its place', () =>
   const smaller = { width: 600, height: 500 }
   // The browser centres the box again; the offset stays.
   const box = { left: 100 + 300, top: 150 + 300, ...size }
-  expect(keepInside(current, box, current, smaller)).toEqual({ x: 100, y: 150 })
+  expect(clampToWindow(current, box, current, smaller)).toEqual({ x: 100, y: 150 })
 })
 
 test('2.7 the head of a dialog larger than the window stays visible', () => {
   const box = { left: -50, top: -100, width: 1100, height: 1000 }
-  expect(keepInside({ x: 40, y: 500 }, box, middle, window)).toEqual({ x: 50, y: 100 })
+  expect(clampToWindow({ x: 40, y: 500 }, box, middle, window)).toEqual({ x: 50, y: 100 })
 })
 
 test('2.7 arrow keys move a dialog, Shift makes the steps fine, Home moves it back', () => {
@@ -48,7 +48,7 @@ test('2.7 arrow keys move a dialog, Shift makes the steps fine, Home moves it ba
 })
 
 test('2.7 the move button cycles through the corners of the window', () => {
-  const positions = places.map(({ offset }) => keepInside(offset, boxAt(middle), middle, window))
+  const positions = places.map(({ offset }) => clampToWindow(offset, boxAt(middle), middle, window))
   expect(positions).toEqual([
     { x: 0, y: 0 },
     { x: -300, y: -300 },

@@ -7,7 +7,7 @@ export type Window = { readonly width: number; readonly height: number }
 export const middle: Offset = { x: 0, y: 0 }
 
 /** The offset nearest to the wanted one that keeps the whole dialog in the window, or its head if it is larger. */
-export function keepInside(target: Offset, box: Box, current: Offset, window: Window): Offset {
+export function clampToWindow(target: Offset, box: Box, current: Offset, window: Window): Offset {
   return {
     x: within(target.x, current.x - box.left, window.width - box.width),
     y: within(target.y, current.y - box.top, window.height - box.height),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { isHandleSelector, keepInside, middle, movedByKey, type Offset, places } from './dialog-place.ts'
+import { clampToWindow, isHandleSelector, middle, movedByKey, type Offset, places } from './dialog-place.ts'
 import { followDrag } from './follow-drag.ts'
 
 type Options = { isMovable: boolean; handle: string | undefined }
@@ -49,7 +49,7 @@ export function useMovable(dialog: RefObject<HTMLDialogElement | null>, { isMova
 
 function moveTo(dialog: HTMLElement, offset: RefObject<Offset>, target: Offset) {
   const { clientWidth: width, clientHeight: height } = document.documentElement
-  offset.current = keepInside(target, dialog.getBoundingClientRect(), offset.current, { width, height })
+  offset.current = clampToWindow(target, dialog.getBoundingClientRect(), offset.current, { width, height })
   dialog.style.translate = `${offset.current.x}px ${offset.current.y}px`
 }
 

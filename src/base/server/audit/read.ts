@@ -37,7 +37,7 @@ export async function auditActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-export async function lastActs(db: Db, action: string): Promise<Map<string, Date>> {
+export async function latestActions(db: Db, action: string): Promise<Map<string, Date>> {
   const { subject, at } = auditEntries
   const rows = await db
     .select({ subject, at: max(at) })

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 /** The brotli quality, and the level of gzip, of what is sent many times. */
 const cachedQuality = 5
 /** Those of what is sent a few times at most: 10% more bytes take a third of the time. */
-export const oneOffQuality = 2
+export const liveBrotliQuality = 2
 
 type Options = {
   status?: number

@@ -75,7 +75,7 @@ export function refuseUnparsed(
   { code, rawPacket }: ConnectionError,
   socket: Socket,
   headers: Headers,
-  pageFor: (begun: RequestBegun, status: number) => Answer | undefined,
+  pageFor: (begun: RequestHead, status: number) => Answer | undefined,
 ) {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const [status, line, message] =
@@ -101,10 +101,10 @@ export function refuseUnparsed(
 }
 
 /** The readable part of a request that could not be parsed. */
-export type RequestBegun = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** Reads the start of a request from the last packet, which Fastify types as JSON of a Buffer; a timeout has none. */
-function beginningOf(packet: unknown): RequestBegun {
+function beginningOf(packet: unknown): RequestHead {
   const [line = '', ...fields] = packet instanceof Buffer ? packet.toString('latin1').split('\r\n') : []
   const [method = '', url = ''] = line.split(' ')
   const accept = fields.find((field) => field.toLowerCase().startsWith('accept:'))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../contract/problem.ts'
 import { sessionCookies, xsrf } from '../../contract/session.ts'
-import { isCrossOrigin, isEqualInConstantTime, isTokenFor, makeToken } from './xsrf.ts'
+import { generateToken, isCrossOrigin, isEqualInConstantTime, isTokenFor } from './xsrf.ts'
 
 /** The caller's session as a call may use it: its cookie, and the XSRF token that matches it. */
 export type SessionHandle = {
@@ -76,6 +76,10 @@ export class SessionCookies {
   }
 
   #giveToken(reply: FastifyReply, id: string | undefined) {
-    reply.setCookie(xsrf.cookie, makeToken(this.#secret, id), { ...this.#common, httpOnly: false, sameSite: 'strict' })
+    reply.setCookie(xsrf.cookie, generateToken(this.#secret, id), {
+      ...this.#common,
+      httpOnly: false,
+      sameSite: 'strict',
+    })
   }
 }

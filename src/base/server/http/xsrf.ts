@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A token that only we can create and that matches one session only; nothing of it is stored. */
-export function makeToken(secret: string, sessionId: string | undefined): string {
+export function generateToken(secret: string, sessionId: string | undefined): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}.${seal(secret, nonce, sessionId)}`
 }

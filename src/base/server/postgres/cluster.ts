@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import { type Account, spawnAs, transferOwnership } from './account.ts'
 import { type Binaries, majorOf } from './binaries.ts'
 import { EmbeddedError } from './embedded-error.ts'
-import { makePassword, readPassword } from './password.ts'
+import { generatePassword, readPassword } from './password.ts'
 
 export const names = { user: 'mds', database: 'mds' }
 
-export const halfMade = 'cluster.new-'
+export const unfinishedCluster = 'cluster.new-'
 
 /** The uid that owns the cluster; undefined if there is no cluster yet. Only root may use another user's. */
 export async function clusterOwner(cluster: string) {
@@ -47,7 +47,7 @@ async function isAbsent(cluster: string) {
 
 /** Creates a cluster, to be renamed to its path when complete: a kill at any moment leaves nothing or everything. */
 async function makeCluster(folder: string, account: Account, binaries: Binaries): Promise<string> {
-  const fresh = await mkdtemp(join(folder, halfMade))
+  const fresh = await mkdtemp(join(folder, unfinishedCluster))
   await transferOwnership(account, fresh)
   await initdb(fresh, account, binaries)
   await secure(fresh, account, binaries, [
@@ -71,7 +71,7 @@ async function secure(cluster: string, account: Account, binaries: Binaries, fir
   const file = join(cluster, 'pg_hba.conf')
   const before = await readPassword(folder)
   if (before && first.length === 0 && (await readFile(file, 'utf8')) === rules) return before
-  const password = before ?? (await makePassword(folder))
+  const password = before ?? (await generatePassword(folder))
   const passwords = [names.user, 'postgres'].map((role) => `ALTER ROLE ${role} PASSWORD '${password}'`)
   const single = ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres']
   await run(account, binaries.postgres, single, cluster, [...first, ...passwords])

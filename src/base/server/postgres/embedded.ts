@@ -11,7 +11,7 @@ import { takeOwnership } from './owner.ts'
 import { readPassword } from './password.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { processesOn } from './processes.ts'
-import { makeSocketFolder, port, removeSocketFolder } from './sockets.ts'
+import { createSocketFolder, port, removeSocketFolder } from './sockets.ts'
 
 export { EmbeddedError } from './embedded-error.ts'
 
@@ -57,7 +57,7 @@ export async function startEmbedded(
     await closeToOthers([dataDir, folder], account, log)
     await clearLeftovers(cluster, log)
     const password = await prepareCluster(cluster, account, binaries)
-    const sockets = await makeSocketFolder(folder, account)
+    const sockets = await createSocketFolder(folder, account)
     let starting = launchWhenFree()
     let server = await starting
     let isStopping = false

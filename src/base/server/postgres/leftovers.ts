@@ -3,7 +3,7 @@ import { lchown, lstat, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../error-code.ts'
-import { halfMade } from './cluster.ts'
+import { unfinishedCluster } from './cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { processesOn, signal } from './processes.ts'
 
@@ -12,7 +12,7 @@ export async function clearLeftovers(cluster: string, log: (line: string) => voi
   await stopServer(cluster, log)
   await disownStaleLock(join(cluster, 'postmaster.pid'))
   for (const name of await readdir(dirname(cluster))) {
-    if (!name.startsWith(halfMade)) continue
+    if (!name.startsWith(unfinishedCluster)) continue
     const folder = join(dirname(cluster), name)
     for (const pid of processesOn(folder)) signal(pid, 'SIGKILL')
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })

@@ -16,7 +16,7 @@ export async function readPassword(folder: string): Promise<string | undefined> 
 }
 
 /** Makes and stores a new password; only this user can read it. */
-export async function makePassword(folder: string): Promise<string> {
+export async function generatePassword(folder: string): Promise<string> {
   const password = randomBytes(24).toString('base64url')
   const fresh = `${pathIn(folder)}.new`
   const file = await open(fresh, 'w', 0o600)

@@ -9,7 +9,7 @@ export const port = 5432
  * A new private folder for the server's socket; access to the folder is the only check of who may connect. The system
  * limits a socket's path to about a hundred bytes: if ours is too deep, it is a link to a folder under the temporary one.
  */
-export async function makeSocketFolder(folder: string, account: Account) {
+export async function createSocketFolder(folder: string, account: Account) {
   const near = join(folder, 'socket')
   await removeSocketFolder(folder)
   if (fits(near)) await mkdir(near, { mode: 0o700 })

@@ -3,9 +3,9 @@ import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { browserOf } from '#base/contract/browser.ts'
@@ -38,8 +38,8 @@ export function LoginsPart() {
 
   const columns: readonly Column<Session>[] = [
     { head: 'Browser', cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
-    { head: 'Since', isFirm: true, cell: ({ created }) => <When at={created} /> },
-    { head: 'Last used', isFirm: true, cell: ({ seen }) => <When at={seen} /> },
+    { head: 'Since', isFirm: true, cell: ({ created }) => <Timestamp at={created} /> },
+    { head: 'Last used', isFirm: true, cell: ({ seen }) => <Timestamp at={seen} /> },
     { head: 'Address', isFirm: true, cell: ({ address }) => address },
     {
       head: 'Actions',

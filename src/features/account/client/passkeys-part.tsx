@@ -7,8 +7,8 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { reverify } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
@@ -57,8 +57,8 @@ export function PasskeysPart({ step: { passkeys }, onAdded, onChanged }: Props) 
 
   const columns: readonly Column<Passkey>[] = [
     { head: 'Passkey', cell: ({ name }) => name },
-    { head: 'Since', isFirm: true, cell: ({ created }) => <When at={created} /> },
-    { head: 'Last used', isFirm: true, cell: ({ lastUsed }) => <When at={lastUsed} otherwise="Never" /> },
+    { head: 'Since', isFirm: true, cell: ({ created }) => <Timestamp at={created} /> },
+    { head: 'Last used', isFirm: true, cell: ({ lastUsed }) => <Timestamp at={lastUsed} otherwise="Never" /> },
     {
       head: 'Actions',
       cell: (passkey) => (

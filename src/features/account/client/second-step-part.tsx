@@ -5,9 +5,9 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { reverify } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
@@ -106,7 +106,7 @@ function State({ step, onBegin, onRemove, onRenew }: StateProps) {
     <>
       {codeSince !== null && (
         <p>
-          An app shows your codes, since <When at={codeSince} />.
+          An app shows your codes, since <Timestamp at={codeSince} />.
         </p>
       )}
       {hasStep(step) && (

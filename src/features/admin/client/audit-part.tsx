@@ -9,9 +9,9 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { csvFile, saveAs } from '#base/client/save-as.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { detailInWords } from '../audit-detail.ts'
@@ -20,7 +20,7 @@ import styles from './admin.module.css'
 
 const columns: readonly Column<AuditLine>[] = [
   { head: 'Entry', cell: ({ id }) => id },
-  { head: 'When', isFirm: true, cell: ({ at }) => <When at={at} /> },
+  { head: 'When', isFirm: true, cell: ({ at }) => <Timestamp at={at} /> },
   {
     head: 'Who',
     isFirm: true,

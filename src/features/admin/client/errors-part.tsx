@@ -7,9 +7,9 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { browserOf } from '#base/contract/browser.ts'
 import { type ErrorCause, errorEndpoints } from '#features/errors/contract.ts'
@@ -83,11 +83,11 @@ function Cause({ cause, onMark }: { cause: ErrorCause; onMark(): void }) {
         <span>{source === 'server' ? 'On the server' : 'In a browser'}</span>
         <span>{count === 1 ? 'Once' : `${count} times`}</span>
         <span>
-          Last <When at={lastSeen} />
+          Last <Timestamp at={lastSeen} />
         </span>
         {count > 1 && (
           <span>
-            First <When at={firstSeen} />
+            First <Timestamp at={firstSeen} />
           </span>
         )}
         {path && <span>{path}</span>}

@@ -4,16 +4,16 @@ import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
 import { type IndicatorStatus, StatusText } from '#base/client/ui/indicator.tsx'
 import { type CreatedLink, type LinkRow, linkEndpoints, linkFunction, nameOfStatus } from '#features/links/contract.ts'
 import styles from './admin.module.css'
+import { deliveryText } from './delivery-text.ts'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
-import { mailedWords } from './mailed-words.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
 /** The unique links that have been issued (D-26). */
@@ -45,19 +45,19 @@ export default function LinksPart() {
     setIsNew(false)
     list.reload()
     if (link.mailedTo === null) setNewLink(link)
-    else void act(async () => `Link ${link.id} ${mailedWords(link)}.`)
+    else void act(async () => `Link ${link.id} ${deliveryText(link)}.`)
   }
 
   const columns: readonly Column<LinkRow>[] = [
     { head: 'Link', cell: ({ id }) => id },
     { head: 'For', cell: (link) => <Purpose link={link} /> },
     { head: 'Uses', cell: (link) => <Uses link={link} /> },
-    { head: 'Until', isFirm: true, cell: ({ expires }) => <When at={expires} /> },
+    { head: 'Until', isFirm: true, cell: ({ expires }) => <Timestamp at={expires} /> },
     {
       head: 'Created',
       cell: ({ created, createdBy }) => (
         <>
-          <When at={created} />
+          <Timestamp at={created} />
           <span className={styles.second}>{createdBy ? `by ${createdBy}` : 'on request'}</span>
         </>
       ),
@@ -112,7 +112,7 @@ function Uses({ link: { uses, mostUses, lastUsed } }: { link: LinkRow }) {
       {mostUses === null ? `${uses}, no limit` : `${uses} of ${mostUses}`}
       {lastUsed && (
         <span className={styles.second}>
-          last <When at={lastUsed} />
+          last <Timestamp at={lastUsed} />
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import { When } from '#base/client/lists/when.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useBrief } from '#base/client/ui/use-brief.ts'
@@ -35,7 +35,7 @@ export function CreatedLinkDialog({
       {link.fault && <p>It was not sent. {link.fault}</p>}
       <p>
         Copy the link now and pass it on securely: it is shown only once. It can be used until{' '}
-        <When at={link.expires} />.
+        <Timestamp at={link.expires} />.
       </p>
       <div className={styles.link}>
         <code>{link.url}</code>

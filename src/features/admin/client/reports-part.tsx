@@ -3,9 +3,9 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { type ReaderReport, reportEndpoints } from '#features/reports/contract.ts'
 import styles from './admin.module.css'
@@ -56,7 +56,7 @@ function Report({ report, onMark }: { report: ReaderReport; onMark(): void }) {
       <h3>Report {id}</h3>
       <p className={styles.facts}>
         <span>
-          <When at={at} />
+          <Timestamp at={at} />
         </span>
         {page && <a href={page}>{page}</a>}
         {section && <span>{section}</span>}

@@ -4,9 +4,9 @@ import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { Outcome } from '#base/client/lists/outcome.tsx'
 import { RowButtons } from '#base/client/lists/row-buttons.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
-import { When } from '#base/client/lists/when.tsx'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
@@ -16,8 +16,8 @@ import { roleName } from '#base/contract/roles.ts'
 import { type CreatedLink, linkEndpoints } from '#features/links/contract.ts'
 import { adminEndpoints, type UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
+import { deliveryText } from './delivery-text.ts'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
-import { mailedWords } from './mailed-words.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { isFound, SearchUsers } from './search-users.tsx'
 import { userCell } from './user-cell.tsx'
@@ -47,7 +47,7 @@ export default function UsersPart() {
     })
     if (link.mailedTo === null) setShown({ dialog: 'link', link, username })
     if (link.mailedTo === null) return `A link for ${username} has been created.`
-    return `A link ${mailedWords(link)}.`
+    return `A link ${deliveryText(link)}.`
   }
 
   const disable = ({ id, username, isDisabled }: UserRow) =>
@@ -94,7 +94,7 @@ export default function UsersPart() {
       ),
     },
     { head: 'State', isFirm: true, cell: (user) => <State user={user} /> },
-    { head: 'Last login', isFirm: true, cell: ({ lastLogin }) => <When at={lastLogin} otherwise="Never" /> },
+    { head: 'Last login', isFirm: true, cell: ({ lastLogin }) => <Timestamp at={lastLogin} otherwise="Never" /> },
     {
       head: 'Actions',
       cell: (user) => (

@@ -11,7 +11,7 @@ import {
   changeAccount,
   connectedAccounts,
   endSessionsOf,
-  isSameSet,
+  hasSameMembers,
   listAccounts,
   lockAccount,
   notifyOwner,
@@ -70,7 +70,7 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
     const { account, row } = await db.transaction(async (tx) => {
       const account = await lockAsAdmin(own, id, tx)
       const facts = await factsOf(tx, setting)
-      if (facts.rolesFrom(account) !== null && !isSameSet(account.roles, roles))
+      if (facts.rolesFrom(account) !== null && !hasSameMembers(account.roles, roles))
         throw problem(422, `The roles of ${account.username} come from ${facts.rolesFrom(account)}.`)
       const change = { displayName, email: email || null, roles }
       await changeAccount(tx, id, change)
@@ -79,13 +79,13 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
       const changed = (['displayName', 'email'] as const).filter((part) => change[part] !== account[part])
       const { username: subject, roles: from } = account
       if (changed.length > 0) await audit(tx, { action: 'user changed', subject, detail: { changed } })
-      const sessionsEnded = isSameSet(from, roles) ? 0 : await endSessionsOf(tx, id, session.id)
+      const sessionsEnded = hasSameMembers(from, roles) ? 0 : await endSessionsOf(tx, id, session.id)
       const row = rowOf({ ...account, ...change }, facts)
-      if (!isSameSet(from, roles))
+      if (!hasSameMembers(from, roles))
         await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
       return { account, row }
     })
-    if (!isSameSet(account.roles, roles)) notifyOwner(call, account, setting, rolesChanged(account.roles, roles))
+    if (!hasSameMembers(account.roles, roles)) notifyOwner(call, account, setting, rolesChanged(account.roles, roles))
     if (row.email !== (account.email ?? '')) notifyOwner(call, account, setting, addressChanged)
     return row
   },

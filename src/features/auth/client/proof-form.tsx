@@ -7,11 +7,11 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { currentUser } from '#base/client/user.ts'
 import { required } from '#base/contract/validation/validators.ts'
-import type { Proof, ProofMethod, ProofWays } from '../proof.ts'
+import type { Proof, ProofMethod, ProofMethods } from '../proof.ts'
 import { knowsPasskeys, passkeyAnswer, passkeyFault } from './passkey.ts'
 import styles from './proof-form.module.css'
 
-type Props = ProofWays & {
+type Props = ProofMethods & {
   heading: 'h2' | 'h3'
   busyLabel: string
   /** Returns the fault of a refused code or password; throws anything else. */

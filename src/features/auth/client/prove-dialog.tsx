@@ -4,10 +4,10 @@ import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { authEndpoints } from '../endpoints.ts'
-import type { Proof, ProofWays } from '../proof.ts'
+import type { Proof, ProofMethods } from '../proof.ts'
 import { ProofForm } from './proof-form.tsx'
 
-const proofWays = addressOf<typeof authEndpoints.proofWays>('/api/auth/prove/ways')
+const proofMethods = addressOf<typeof authEndpoints.proofMethods>('/api/auth/prove/ways')
 const proveCall = addressOf<typeof authEndpoints.prove>('/api/auth/prove')
 
 let asking: Promise<boolean> | undefined
@@ -21,11 +21,11 @@ export function askForProof(): Promise<boolean> {
 }
 
 async function ask(): Promise<boolean> {
-  const ways = await call(proofWays, {})
+  const ways = await call(proofMethods, {})
   return shownUntilAnswered((answer) => <ProveDialog ways={ways} onAnswer={answer} />)
 }
 
-function ProveDialog({ ways, onAnswer }: { ways: ProofWays; onAnswer(isProved: boolean): void }) {
+function ProveDialog({ ways, onAnswer }: { ways: ProofMethods; onAnswer(isProved: boolean): void }) {
   async function prove(proof: Proof): Promise<string | undefined> {
     try {
       await call(proveCall, proof)

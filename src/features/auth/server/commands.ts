@@ -1,8 +1,8 @@
 import { DisplayName } from '#base/contract/user.ts'
 import { type Command, type CommandContext, CommandError } from '#base/server/command.ts'
 import { choosePassword, chosenPasswordFault } from './choose-password.ts'
-import { eventLetter, isSameSet, passwordChanged, rolesChanged, stepRemoved } from './notify-owner.ts'
-import { hashPassword, makePassword } from './passwords.ts'
+import { eventLetter, hasSameMembers, passwordChanged, rolesChanged, stepRemoved } from './notify-owner.ts'
+import { generatePassword, hashPassword } from './passwords.ts'
 import { resetSecondStep } from './second-step/second-step.ts'
 import { authSettings } from './settings.ts'
 import {
@@ -89,11 +89,11 @@ const setRoles = (roleNames: readonly string[]): Command => ({
     const { username: subject, roles: from } = account
     await db.transaction(async (tx) => {
       await changeAccount(tx, account.id, { roles })
-      const sessionsEnded = isSameSet(from, roles) ? 0 : await endSessionsOf(tx, account.id)
+      const sessionsEnded = hasSameMembers(from, roles) ? 0 : await endSessionsOf(tx, account.id)
       await audit(tx, { action: 'roles changed', subject, detail: { from, to: roles, sessionsEnded } })
     })
     print(`${subject} has ${rolesText(roles)}.`)
-    if (!isSameSet(from, roles)) await tell(account, context, rolesChanged(from, roles))
+    if (!hasSameMembers(from, roles)) await tell(account, context, rolesChanged(from, roles))
   },
 })
 
@@ -186,7 +186,7 @@ export async function accountNamed(db: CommandContext['db'], name: string): Prom
 
 async function newPassword(readLine: CommandContext['readLine']): Promise<{ password: string; isMade: boolean }> {
   const input = await readLine()
-  if (input === undefined || input === '') return { password: makePassword(), isMade: true }
+  if (input === undefined || input === '') return { password: generatePassword(), isMade: true }
   const fault = chosenPasswordFault(input)
   if (fault) throw new CommandError(fault)
   return { password: input, isMade: false }

@@ -6,13 +6,13 @@ import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Start } from '#base/server/feature.ts'
 import { chosenPasswordFault } from './choose-password.ts'
-import { hashPassword, makePassword, passwordFits } from './passwords.ts'
+import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
 import { authSettings } from './settings.ts'
 import { users } from './tables.ts'
 import { addAccount } from './users.ts'
 
 export async function prepareFirstUser({ db, audit, config, product, log, print }: Start) {
-  const first = await makeFirstUser(
+  const first = await createFirstUser(
     { db, audit },
     {
       password: config.of(authSettings).ADMIN_PASSWORD,
@@ -49,7 +49,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'admin-password')
 const firstUserLock = 727_004
 
 /** With every role, if there are no users (D-85). A generated password is also in the file `admin-password`. */
-export async function makeFirstUser(
+export async function createFirstUser(
   { db, audit }: { db: Db; audit: Audit },
   {
     password: configured,
@@ -62,7 +62,7 @@ export async function makeFirstUser(
     await tx.execute(sql`select pg_advisory_xact_lock(${firstUserLock})`)
     const [existing] = await tx.select({ id: users.id }).from(users).limit(1)
     if (existing) return undefined
-    const generated = configured === undefined ? makePassword() : undefined
+    const generated = configured === undefined ? generatePassword() : undefined
     const passwordHash = await hashPassword(configured ?? generated ?? '')
     await addAccount(tx, { username: firstUser, displayName: 'Administrator', roles: [...roles], passwordHash })
     if (generated !== undefined) {

@@ -11,14 +11,14 @@ import { deleteExpiredChallenges } from './captcha/altcha.ts'
 import { type Captcha, newCaptcha, recaptchaSites } from './captcha/captcha.ts'
 import { userCommands } from './commands.ts'
 import { deleteUsedPassword, prepareFirstUser } from './first-user.ts'
-import { proofWays, prove } from './prove.ts'
+import { proofMethods, prove } from './prove.ts'
 import { secondStepCalls } from './second-step/calls.ts'
 import { deleteUnconfirmedApps } from './second-step/code-app.ts'
+import { completeStep } from './second-step/complete-step.ts'
 import { deleteExpiredPasskeyChallenges, passkeyOptions } from './second-step/passkeys.ts'
 import { deleteExpiredPending } from './second-step/pending-login.ts'
 import { type StepSetting, userWithStep } from './second-step/second-step.ts'
 import { checkStepSettings, stepSettingOf } from './second-step/setting.ts'
-import { takeStep } from './second-step/take-step.ts'
 import {
   deleteExpiredSessions,
   endSession,
@@ -38,7 +38,7 @@ import { endSessionsOf } from './users.ts'
 export { choosePassword, chosenPasswordFault } from './choose-password.ts'
 export { accountNamed } from './commands.ts'
 export {
-  isSameSet,
+  hasSameMembers,
   letterTo,
   nameInSubject,
   notifyOwner,
@@ -139,7 +139,7 @@ type Login = { captcha: Captcha | undefined; setting: StepSetting; provider: Pro
 const authCalls = (login: Login): Served[] =>
   served(authEndpoints, {
     authenticate: (input, call) =>
-      'next' in input ? takeStep(input, call, login.setting) : authenticate(input, call, login),
+      'next' in input ? completeStep(input, call, login.setting) : authenticate(input, call, login),
 
     async passkey(_, { db, clock }) {
       const expected = { purpose: 'login', userId: null } as const
@@ -170,7 +170,7 @@ const authCalls = (login: Login): Served[] =>
       return furtherUrl === undefined ? {} : { furtherUrl }
     },
 
-    proofWays: (_, call) => proofWays(call, login.setting),
+    proofMethods: (_, call) => proofMethods(call, login.setting),
 
     prove: (proof, call) => prove(proof, call, login.setting),
 

@@ -71,5 +71,5 @@ export const rolesChanged = (from: readonly string[], to: readonly string[], by 
 
 const inWords = (roles: readonly string[]) => roles.join(', ') || 'none'
 
-export const isSameSet = (one: readonly string[], other: readonly string[]) =>
+export const hasSameMembers = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((name) => other.includes(name))

@@ -25,7 +25,7 @@ export async function passwordFits(password: string, hash: string | null | undef
 const alphabets = { lower: 'abcdefghijkmnpqrstuvwxyz', upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ', digit: '23456789' }
 
 /** Generates a password in four groups that can be read aloud: about 110 bits. */
-export function makePassword(): string {
+export function generatePassword(): string {
   const all = alphabets.lower + alphabets.upper + alphabets.digit
   const pick = (from: string) => from[randomInt(from.length)] ?? ''
   const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => pick(all)).join(''))

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '#base/contract/problem.ts'
 import type { Call } from '#base/server/http/serve.ts'
-import type { Proof, ProofMethod, ProofWays } from '../proof.ts'
+import type { Proof, ProofMethod, ProofMethods } from '../proof.ts'
 import type { StepProof } from '../second-step/step.ts'
 import { completeProof, consumeProof, countProof, methodOf, notifyOfClosedStep } from './second-step/consume-proof.ts'
 import { passkeyOptions } from './second-step/passkeys.ts'
@@ -11,7 +11,7 @@ import { isStillVerified, verifyPassword } from './verify-password.ts'
 
 type Done = Record<string, never>
 
-export async function proofWays(call: Call, setting: StepSetting): Promise<ProofWays> {
+export async function proofMethods(call: Call, setting: StepSetting): Promise<ProofMethods> {
   const account = await ownAccount(call)
   const methods = await methodsOf(call, account, setting)
   if (!methods.includes('passkey')) return { methods }

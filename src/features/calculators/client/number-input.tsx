@@ -2,14 +2,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import { NumberBox } from '#base/client/forms/number-box.tsx'
 import {
+  chosenUnit,
   type Field,
   type FieldError,
   inOtherUnit,
-  likelierUnit,
+  probableUnit,
   quantity,
   readQuantity,
   type Unit,
-  unitChosen,
 } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
@@ -22,7 +22,7 @@ export function NumberInput({ field }: { field: Field }) {
   const { faults, readings } = useCaseForm()
   const { key, text, set } = useEntry(field.id)
   const unitEntry = useEntry(field.unitField ?? '')
-  const unit = unitChosen(field, unitIn(field, text) ?? unitEntry.text)
+  const unit = chosenUnit(field, unitIn(field, text) ?? unitEntry.text)
   const isPasted = useRef(false)
   const [source, setSource] = useState<{ text: string; digits: string }>()
   const [isTyping, setTyping] = useTyping(text)
@@ -137,7 +137,7 @@ function doubtOf(field: Field, text: string, unit: Unit, offer: Offer | undefine
   const converted = offer && from && offer.text === text ? inOtherUnit(text, offer.from, offer.to) : undefined
   if (from && converted !== undefined && converted !== text) return { kind: 'switched', text, from, unit, converted }
   const read = readQuantity(text, field)
-  const likelier = 'fault' in read ? undefined : likelierUnit(field, read.number, unit)
+  const likelier = 'fault' in read ? undefined : probableUnit(field, read.number, unit)
   return likelier && { kind: 'unit', text, unit, likelier }
 }
 

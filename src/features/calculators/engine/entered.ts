@@ -1,4 +1,4 @@
-import { type Field, quantity, readQuantity, type Texts, unitChosen } from '#features/clinical/index.ts'
+import { chosenUnit, type Field, quantity, readQuantity, type Texts } from '#features/clinical/index.ts'
 import type { CaseForm } from './calculator.ts'
 
 /** The entered values in words: a line for each value, and one for all of a long list of questions with the same answer. */
@@ -30,7 +30,7 @@ function lineOf(field: Field, text: string, answer: string, texts: Texts): strin
   if (field.kind === 'number') {
     const chosen = field.unitField && texts[field.unitField]
     const read = readQuantity(text, field, chosen)
-    const unit = 'fault' in read ? undefined : unitChosen(field, read.unit ?? chosen)
+    const unit = 'fault' in read ? undefined : chosenUnit(field, read.unit ?? chosen)
     return `${field.label} ${unit && !('fault' in read) ? quantity(read.digits.replace(',', '.'), unit.label) : text}`
   }
   if (field.kind === 'tick') return text === '1' ? field.label : ''

@@ -14,7 +14,7 @@ export function cellsOf(row: ComparisonRow): DataRow['cells'] {
     return (
       <span key={system}>
         <Explained system={system}>{row[system]}</Explained>
-        {unsure && <Starred source={unsure} />}
+        {unsure && <SourceMark source={unsure} />}
       </span>
     )
   })
@@ -54,7 +54,7 @@ function Explained({ system, children: text }: { system: SystemId; children: str
 }
 
 /** The mark of what the footnote says, for a source that is less than the primary paper. */
-export const Starred = ({ source: { tags, note } }: { source: Source }) =>
+export const SourceMark = ({ source: { tags, note } }: { source: Source }) =>
   tags.some((tag) => tag !== 'P') && <span title={note}>*</span>
 
 /** The one footnote about sources. */

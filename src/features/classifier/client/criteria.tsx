@@ -1,6 +1,6 @@
 import { Words } from '#features/calculators/client/index.ts'
 import type { Explained } from '../rule.ts'
-import { Starred } from './comparison-cells.tsx'
+import { SourceMark } from './comparison-cells.tsx'
 import styles from './criteria.module.css'
 import { StateMark } from './state-mark.tsx'
 
@@ -19,7 +19,7 @@ function Criterion({ criterion: { says, state, found, source, join, parts } }: {
         <StateMark state={state} />
         <span>
           <Words>{join === 'not' ? `Not: ${parts[0]?.says ?? says}` : says}</Words>
-          {join === null && <Starred source={source} />}
+          {join === null && <SourceMark source={source} />}
           {found && (
             <span className={styles.found}>
               {' '}

@@ -13,7 +13,7 @@ import {
   missingText,
   otherPossible,
 } from '../report.ts'
-import { Starred } from './comparison-cells.tsx'
+import { SourceMark } from './comparison-cells.tsx'
 import styles from './system-card.module.css'
 
 /** The result of a system: its name, the rule that matched, and the one rule that would change it. */
@@ -40,7 +40,7 @@ export function SystemCard({ result }: { result: SystemResult }) {
         <p key={text} className={styles.text}>
           <StatusText status="warning">
             <Words>{`${text}.${couldBe ? ` Could be ${couldBe.name}.` : ''}`}</Words>
-            <Starred source={source} />
+            <SourceMark source={source} />
           </StatusText>
         </p>
       ))}

@@ -36,7 +36,7 @@ export const isWhole = (text: string): boolean =>
   /^(?:\/\/)?\s*\d{2,3}(?:\s*[~-]\s*\d{2,3})?\s*(?:<|[,;XYU?]|\[|$)/i.test(text)
 
 /** Reads a whole karyotype; the parts that cannot be read, if there are any. */
-export function readWhole(text: string): WrittenKaryotype | { readonly unread: readonly Unread[] } {
+export function readKaryotypeText(text: string): WrittenKaryotype | { readonly unread: readonly Unread[] } {
   const pieces = split(spacesOut(text), '/')
   const unread: Unread[] = []
   const clones: Clone[] = []

@@ -2,12 +2,12 @@ import type { FieldError, Given } from '../field.ts'
 import type { Abnormality } from './abnormality.ts'
 import { isUnexplainedSex } from './chromosome-number.ts'
 import { type ClonalChange, changesIn, relatedClones } from './clonality.ts'
-import { isWhole, readList, readWhole, split, type WrittenKaryotype } from './clones.ts'
+import { isWhole, readKaryotypeText, readList, split, type WrittenKaryotype } from './clones.ts'
 import { abnormalitiesOf, unnamed } from './counted.ts'
 import { type FusionRead, fusionsByFish, fusionsOf } from './fusions.ts'
 import { remarksOn } from './remarks.ts'
 import { isNormalInWords, reasonWithoutKaryotype } from './shorthand.ts'
-import { oneByOne, type Unread, type WrittenChange } from './written-change.ts'
+import { enterSeparately, type Unread, type WrittenChange } from './written-change.ts'
 
 /** One way to read a karyotype: the abnormalities together, and those of each independent clone if there are several. */
 export type KaryotypeReading = {
@@ -70,7 +70,7 @@ export function checkKaryotype<F extends string>(field: F, karyotype: unknown): 
   return written.unread.map(({ part, reason }) => ({
     field,
     code: 'type' as const,
-    message: `“${shortened(part)}” cannot be read${reason === oneByOne ? ' as one abnormality' : ''}: ${reason}`,
+    message: `“${shortened(part)}” cannot be read${reason === enterSeparately ? ' as one abnormality' : ''}: ${reason}`,
   }))
 }
 
@@ -84,7 +84,7 @@ function writtenIn(entries: readonly unknown[]): WrittenKaryotype | { readonly u
   const reasons = texts.flatMap((part) => reasonFor(part, texts.length) ?? [])
   if (reasons.length > 0) return { unread: reasons }
   const [first = ''] = texts
-  return isWhole(first) ? readWhole(first) : readList(texts)
+  return isWhole(first) ? readKaryotypeText(first) : readList(texts)
 }
 
 function reasonFor(part: string, entries: number): Unread | null {

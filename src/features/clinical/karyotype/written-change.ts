@@ -48,7 +48,7 @@ const usualBands: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The advice for a part of which nothing is known. */
-export const oneByOne = 'enter each on its own, such as del(5q), -7 or +8'
+export const enterSeparately = 'enter each on its own, such as del(5q), -7 or +8'
 
 const ending = /^(.*?)(?:x(\d{1,2})(?:~(\d{1,2}))?)?(?:\[(\d{1,4})\])?$/i
 
@@ -85,7 +85,7 @@ function withoutOrigin(text: string) {
 type Form = { form: WrittenChange['form']; copies?: readonly [number, number] }
 
 function formOf(core: string): Form | { reason: string } {
-  if (core === '') return { reason: oneByOne }
+  if (core === '') return { reason: enterSeparately }
   const chromosome = /^(?:\d{1,2}|[xy])$/i.exec(core)?.[0]
   if (chromosome !== undefined) {
     if (!isChromosome(chromosome)) return { reason: `there is no chromosome ${chromosome}` }
@@ -126,7 +126,7 @@ function reasonFor(core: string, rest: string): string {
   const opened = core.split('(').length
   if (opened !== core.split(')').length) return 'a bracket is missing'
   if (rest !== core) return `“${rest}” is not known here`
-  return oneByOne
+  return enterSeparately
 }
 
 function placesOf(

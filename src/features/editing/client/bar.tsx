@@ -25,7 +25,7 @@ import { undoLastSave, useChanges } from './saving.ts'
 import { leaveEditMode } from './switch-edit-mode.ts'
 import { citedBefore } from './text/region-html.ts'
 import { PageTools } from './tree/page-tools.tsx'
-import { viewAsReader } from './view-as-reader.tsx'
+import { openReaderView } from './view-as-reader.tsx'
 
 const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAlert, 'Offline, kept here': CloudOff }
 
@@ -190,7 +190,7 @@ function ReleaseTools({ page: { url, online } }: { page: PageDescriptor }) {
   return (
     <>
       {online && (
-        <button type="button" className={styles.button} onClick={() => void viewAsReader()}>
+        <button type="button" className={styles.button} onClick={() => void openReaderView()}>
           View as a reader
         </button>
       )}

@@ -5,7 +5,7 @@ import styles from './bar.module.css'
 import { enterEditMode, leaveEditMode } from './switch-edit-mode.ts'
 
 /** Shows the page as readers see it, under a bar with one button that leads back. */
-export async function viewAsReader() {
+export async function openReaderView() {
   if (await leaveEditMode()) setEditMode({ Frame: ReaderFrame })
 }
 

@@ -65,7 +65,7 @@ export function newLosses() {
 export const hasRemovedText = (losses: Losses) =>
   (['struck', 'deletion', 'hidden', 'comment', 'equation', 'citation'] as const).some((loss) => loss in losses)
 
-export function sumOfLosses(...all: readonly Losses[]): Losses {
+export function mergedLosses(...all: readonly Losses[]): Losses {
   const { losses, count } = newLosses()
   for (const [loss, places] of all.flatMap((each) => Object.entries(each)))
     for (const place of places) count(loss as Loss, place)

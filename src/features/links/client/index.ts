@@ -1,5 +1,5 @@
 import type { Feature } from '#base/client/feature.ts'
-import { KeptLink } from './kept-link.tsx'
+import { RememberedLink } from './remembered-link.tsx'
 
 export const feature: Feature = {
   pages: {
@@ -10,5 +10,5 @@ export const feature: Feature = {
     },
   },
   // Offers a link that was kept until after login (D-73).
-  tools: [{ name: 'kept-link', Tool: KeptLink }],
+  tools: [{ name: 'kept-link', Tool: RememberedLink }],
 }

@@ -8,4 +8,4 @@ export default function LinkPage() {
 }
 
 const LinkScreen = lazy(() => import('./link-screen.tsx'))
-const KeptLinkScreen = lazy(() => import('./kept-link-screen.tsx'))
+const KeptLinkScreen = lazy(() => import('./remembered-link-screen.tsx'))

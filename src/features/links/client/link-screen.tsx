@@ -10,8 +10,8 @@ import { documentTitle } from '#base/contract/site.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { nameOfStatus, noAnswer } from '../status.ts'
 import { Checking } from './checking.tsx'
-import { keepLink } from './keep-link.ts'
 import { Refusal, refusalOf } from './refusal.tsx'
+import { rememberLink } from './remember-link.ts'
 import { linkTitle, Use } from './use.tsx'
 
 const processLink = addressOf<typeof linkEndpoints.processLink>('/api/link/process')
@@ -70,7 +70,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 function useContinue() {
   const navigate = useNavigate()
   return (used: LinkAnswer, name: string | null) => {
-    keepLink(undefined)
+    rememberLink(undefined)
     const { target } = used
     // A page that is not public is not on the site map loaded with this page.
     if (target !== null && !target.startsWith('/api/')) return location.replace(target)
@@ -86,8 +86,8 @@ function useContinue() {
 /** Keeps a link until after login, and removes it once it has been refused (D-73). */
 function keepFor({ status }: LinkAnswer, uid: string) {
   const name = nameOfStatus(status)
-  if (name === 'UNAUTHORISED') keepLink(uid)
-  else if (name !== 'VALID' && name !== 'FAILED') keepLink(undefined)
+  if (name === 'UNAUTHORISED') rememberLink(uid)
+  else if (name !== 'VALID' && name !== 'FAILED') rememberLink(undefined)
 }
 
 /** The server rejects malformed links; if it is unreachable, the check has failed. */

@@ -10,7 +10,7 @@ import { addressOf } from '#base/contract/endpoint.ts'
 import { type authEndpoints, loginAt } from '#features/auth/contract.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { type LinkStatus, nameOfStatus } from '../status.ts'
-import { keepLink } from './keep-link.ts'
+import { rememberLink } from './remember-link.ts'
 
 const renewLink = addressOf<typeof linkEndpoints.renewLink>('/api/link/renew')
 const deauthenticate = addressOf<typeof authEndpoints.deauthenticate>('/api/auth/deauthenticate')
@@ -123,7 +123,7 @@ function AsSomeoneElse({ uid, onTryAgain }: Props) {
   async function change() {
     try {
       await call(deauthenticate, {})
-      keepLink(uid)
+      rememberLink(uid)
       // The page of the kept link checks it by itself when it is opened. A check here would show a form that is then replaced.
       if (isKept) onTryAgain()
       else await navigate('/link', { replace: true })

@@ -23,7 +23,7 @@ type NewAccountLink = {
 }
 
 /** Creates a single-use link to set the password of an account. */
-export async function makeAccountLink(
+export async function createAccountLink(
   db: Db,
   site: Site,
   { functionId, account, now, createdBy, hours = accountLinkHours[functionId], note = '' }: NewAccountLink,

@@ -1,6 +1,6 @@
 import { type Command, CommandError } from '#base/server/command.ts'
 import { findAccount } from '#features/auth/server/index.ts'
-import { type AccountFunction, accountLinkHours, makeAccountLink } from './account-link.ts'
+import { type AccountFunction, accountLinkHours, createAccountLink } from './account-link.ts'
 import { latestLinks, switchOff } from './store.ts'
 
 export const linkCommands: readonly Command[] = [
@@ -47,7 +47,7 @@ function forAccount(functionId: AccountFunction, purpose: string): Command {
       if (!account) throw new CommandError(`There is no user ${name}.`)
       if (account.isDisabled) throw new CommandError(`The account ${account.username} is disabled.`)
       const input = { functionId, account, now: clock(), createdBy: 'command line' }
-      const { id, url, expires } = await makeAccountLink(db, config.site, input)
+      const { id, url, expires } = await createAccountLink(db, config.site, input)
       await audit(db, {
         action: 'link made',
         subject: `${functionId} link ${id}`,

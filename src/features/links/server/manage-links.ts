@@ -9,7 +9,7 @@ import { linkStatus } from '../status.ts'
 import { type AccountFunction, isForAccount, linkAddress } from './account-link.ts'
 import { checkLink, type LinkSetting } from './check-link.ts'
 import type { Documents, Previews } from './link-actions.ts'
-import { makeLinkFor, sendAccountLink } from './send-account-link.ts'
+import { createLinkFor, sendAccountLink } from './send-account-link.ts'
 import { addLink, latestLinks, linkName, type StoredLink, switchOff } from './store.ts'
 
 const pageSize = 100
@@ -69,7 +69,7 @@ async function makeForAccount(
     throw problem(422, `A link for a new password lasts at most ${longestResetHours} hours.`)
   if (input.isMailed) return sendAccountLink(site, functionId, account, call, input)
   return {
-    ...(await makeLinkFor(site, functionId, account, call, input)),
+    ...(await createLinkFor(site, functionId, account, call, input)),
     mailedTo: null,
     isInOutbox: false,
     fault: '',

@@ -2,19 +2,19 @@ import type { Site } from '#base/contract/site.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { Account } from '#features/auth/server/index.ts'
 import type { CreatedLink } from '../endpoints.ts'
-import { type AccountFunction, accountMessage, makeAccountLink } from './account-link.ts'
+import { type AccountFunction, accountMessage, createAccountLink } from './account-link.ts'
 import { linkName } from './store.ts'
 
 type LinkOptions = { hours?: number | undefined; note?: string | undefined }
 
-export async function makeLinkFor(
+export async function createLinkFor(
   site: Site,
   functionId: AccountFunction,
   account: Account,
   { db, clock, user, audit }: Call,
   { hours, note }: LinkOptions = {},
 ) {
-  const link = await makeAccountLink(db, site, {
+  const link = await createAccountLink(db, site, {
     ...{ functionId, account, hours, note },
     ...{ now: clock(), createdBy: user?.username ?? '' },
   })
@@ -34,7 +34,7 @@ export async function sendAccountLink(
   call: Call,
   options?: LinkOptions,
 ): Promise<CreatedLink> {
-  const link = await makeLinkFor(site, functionId, account, call, options)
+  const link = await createLinkFor(site, functionId, account, call, options)
   const { email } = account
   if (!email) return { ...link, mailedTo: null, isInOutbox: false, fault: 'The account has no e-mail address.' }
   const expires = new Date(link.expires)

@@ -36,12 +36,12 @@ import { collectionPage } from './read/collections.ts'
 import { readPageFor } from './read/read-page-for.ts'
 import { type RequestedPage, readMenu, readPageList, readSiteMap, readSiteWide } from './read/site-wide.ts'
 import { isWithoutImage, viewerHandlers } from './read/viewer.ts'
-import { makeHashes } from './store/hashes.ts'
+import { storeMissingHashes } from './store/hashes.ts'
 import type { State } from './store/shown.ts'
 import { siteUpdate } from './store/site-users.ts'
 import { signoffs } from './store/tables.ts'
 import { pageTreeCalls } from './tree/calls.ts'
-import { rightPath } from './tree/find-path.ts'
+import { correctPath } from './tree/find-path.ts'
 import { nearestPages } from './tree/nearest.ts'
 import { readTree } from './tree/site-tree.ts'
 
@@ -122,7 +122,7 @@ export const pagesFeature: Feature<PagesContributions> = {
   },
   async cleanUp(host, now) {
     await host.of(pagesFeature).rendering.run()
-    await makeHashes(host.db)
+    await storeMissingHashes(host.db)
     await announceOverdue(host.db, now)
     if (!host.config.site.flags.includes('Publishing')) return
     const mail: Call['mail'] = (message) => host.mail(message, { username: siteUpdate, address: '' })
@@ -136,7 +136,7 @@ export type SitePages = ReturnType<typeof sitePages>
 const sitePages = (host: Host) => ({
   routeAt: async (path: string): Promise<Route | undefined> => (await readTree(host)).at(path)?.route,
   /** The right path for a path without a page, if any: that of a page which has moved, or is written otherwise. */
-  rightPath: (path: string, user: User | undefined) => rightPath(host, path, user),
+  correctPath: (path: string, user: User | undefined) => correctPath(host, path, user),
   /** The paths in the sitemap for search engines. */
   listed: () => readSiteMap(host),
   /** The changes announced to everybody, newest first. */

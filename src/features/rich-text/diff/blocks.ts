@@ -2,7 +2,7 @@ import type { RichNode } from '../document.ts'
 import { type AlignedPosition, align } from './align.ts'
 import { type Keys, newKeys } from './keys.ts'
 import { type DiffNode, differs, headOf, isTextBlock } from './node.ts'
-import { areKin, newSimilarity, type Similarity } from './similarity.ts'
+import { areSameKind, newSimilarity, type Similarity } from './similarity.ts'
 import { diffText, splitWords } from './words.ts'
 
 type Comparison = { readonly keys: Keys; readonly likeness: Similarity }
@@ -45,7 +45,7 @@ function diffChildren(before: RichNode, after: RichNode, comparison: Comparison)
       ...now.map((node): DiffNode => ({ ...node, change: 'added' })),
     ]
   const mayReplace = (a: RichNode, b: RichNode) =>
-    areKin(a, b) && (after.type !== 'doc' || (a.type === 'heading' && b.type === 'heading'))
+    areSameKind(a, b) && (after.type !== 'doc' || (a.type === 'heading' && b.type === 'heading'))
   const places = align(old, now, { key: keys.of, likeness, mayReplace })
   const removed = places.flatMap((place) => (place.now === undefined ? (old[place.old ?? -1] ?? []) : []))
   const added = places.flatMap((place) => (place.old === undefined ? (now[place.now ?? -1] ?? []) : []))

@@ -1,7 +1,7 @@
 import type { RichNode } from '../document.ts'
 import { align } from './align.ts'
 import { type Keys, newKeys } from './keys.ts'
-import { areKin, newSimilarity, type Similarity } from './similarity.ts'
+import { areSameKind, newSimilarity, type Similarity } from './similarity.ts'
 
 type Blocks = readonly RichNode[]
 
@@ -49,7 +49,7 @@ function changesOf(base: Blocks, side: Blocks, keys: Keys, likeness: Similarity)
   const matched = new Map<number, RichNode>()
   const inserted = new Map<number, RichNode[]>()
   let next = 0
-  for (const { old, now } of align(base, side, { key: keys.of, likeness, mayReplace: areKin })) {
+  for (const { old, now } of align(base, side, { key: keys.of, likeness, mayReplace: areSameKind })) {
     const block = side[now ?? -1]
     if (old !== undefined) {
       if (block) matched.set(old, block)

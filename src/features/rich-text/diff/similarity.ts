@@ -10,7 +10,7 @@ export type Similarity = (a: RichNode, b: RichNode) => number
 const kin: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 const kindOf = ({ type }: RichNode) => kin[type] ?? type
 
-export const areKin = (a: RichNode, b: RichNode) => kindOf(a) === kindOf(b)
+export const areSameKind = (a: RichNode, b: RichNode) => kindOf(a) === kindOf(b)
 
 /** Likeness by shared words, counted as often as they occur. */
 export function newSimilarity(): Similarity {
@@ -21,7 +21,7 @@ export function newSimilarity(): Similarity {
     return count
   }
   return (a, b) => {
-    if (!areKin(a, b)) return 0
+    if (!areSameKind(a, b)) return 0
     if (blockNode(a.type)?.isOnly) return 1
     if (isPartId(a.attrs?.id) && a.attrs.id === b.attrs?.id) return 1
     const [smaller, larger] = [countOf(a), countOf(b)].sort((a, b) => a.words.size - b.words.size) as [Count, Count]

@@ -19,7 +19,7 @@ export const kindOf = ({ kind, label, isDose }: Answer): string => (isDose ? 'Do
 export const pathOf = ({ page, headings, caption, kind, label }: Answer): string[] =>
   [page, ...headings, caption ?? '', kind === 'recommendation' ? (label ?? '') : ''].filter(Boolean)
 
-export const foundIn = ({ text, marks, also = [] }: Answer): string[] => [
+export const highlightedIn = ({ text, marks, also = [] }: Answer): string[] => [
   ...new Set([{ text, marks }, ...also].flatMap((each) => each.marks.map(([from, to]) => each.text.slice(from, to)))),
 ]
 

@@ -1,7 +1,7 @@
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { editEvent } from '#features/pages/contract/index.ts'
 import type { Also, Answer } from '../contract/answers.ts'
-import { foundIn, kindOf, Marked, notesOf, pathOf } from './answer.tsx'
+import { highlightedIn, kindOf, Marked, notesOf, pathOf } from './answer.tsx'
 import styles from './answers.module.css'
 
 type AnswersProps = {
@@ -37,7 +37,7 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
     isText && !isHydrated && text ? `${url.includes('#') ? '' : '#'}:~:text=${encodeURIComponent(startOf(text))}` : ''
   async function follow() {
     const { showResult } = await import('./show-result.ts')
-    showResult(url, foundIn(answer), opensEditMode ? () => dispatchEvent(new Event(editEvent)) : undefined)
+    showResult(url, highlightedIn(answer), opensEditMode ? () => dispatchEvent(new Event(editEvent)) : undefined)
   }
   return (
     <li data-answer data-path={path.join(' › ')} className={styles.answer} data-kind={kind}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { foundIn } from './answer.tsx'
+import { highlightedIn } from './answer.tsx'
 import styles from './box.module.css'
 import { fieldOf, useActiveOption, useComboboxField } from './combobox-field.ts'
 import { searchUrl, useAnswers } from './instant-answers.ts'
@@ -29,7 +29,7 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
   function go({ url, answer: chosen }: Line) {
     remember(q)
     setIsShown(false)
-    if (chosen) showResult(url, foundIn(chosen))
+    if (chosen) showResult(url, highlightedIn(chosen))
     void navigate(url)
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { foundIn } from './answer.tsx'
+import { highlightedIn } from './answer.tsx'
 import styles from './box.module.css'
 import { fieldOf } from './combobox-field.ts'
 import { searchUrl, useAnswers } from './instant-answers.ts'
@@ -19,7 +19,7 @@ export function SearchDialog({ form }: { form: HTMLFormElement }) {
   function go({ url, answer: chosen }: Line) {
     remember(q)
     close()
-    if (chosen) showResult(url, foundIn(chosen))
+    if (chosen) showResult(url, highlightedIn(chosen))
     void navigate(url)
   }
   const type = useEffectEvent(() => setQ(fieldOf(form)?.value ?? ''))

@@ -1,5 +1,5 @@
 import type { Analyser } from './analyse.ts'
-import { type Indexed, saysDose } from './passages.ts'
+import { type Indexed, statesDose } from './passages.ts'
 import type { Place } from './places.ts'
 import { isStopWord } from './plain-words.ts'
 import { type Concept, termsOf } from './plan.ts'
@@ -87,7 +87,7 @@ export function answerOf(place: Place, { searchedTerms, index, analyser }: Answe
       ...(leadsTo && { leadsTo }),
     }
   })
-  const isDose = saysDose(passage)
+  const isDose = statesDose(passage)
   const needsCaution = isDose || passage.kind === 'recommendation'
   const warning = place.caution ?? (needsCaution ? cautionFor(passage, index) : undefined)
   const { strength, direction, certainty, status, population, caption, label, image } = passage

@@ -52,14 +52,14 @@ export function weightOf(passage: Indexed): number {
     (headings.some((heading) => heading.startsWith('Childhood')) ? weights.childhood : 1) *
     // Licensed doses rank above unlicensed ones.
     (kind === 'row' && /off-label/i.test(`${caption} ${lead}`) ? weights.offLabel : 1) *
-    (saysDose(passage) ? weights.dose : 1)
+    (statesDose(passage) ? weights.dose : 1)
   )
 }
 
 function leadOf(passage: Indexed): string {
   if (passage.kind === 'recommendation')
-    return `recommendation ${saysIndication(passage) ? 'indication ' : ''}${passage.population ?? ''}`
-  const dose = saysDose(passage) ? ' dose' : ''
+    return `recommendation ${statesIndication(passage) ? 'indication ' : ''}${passage.population ?? ''}`
+  const dose = statesDose(passage) ? ' dose' : ''
   return `${passage.lead}${dose}${saysReduction(passage) ? ' reduce' : ''}`
 }
 
@@ -78,7 +78,7 @@ const amount = /\d\s?(?:mg|µg|mcg|micrograms|IU|units(?=\/kg)|g)(?:\/(?:kg|m2|m
 const regimen =
   /\d\s?(?:mg|µg|mcg|micrograms|IU|g)\b[^;.]{0,24}\b(?:daily|weekly|(?:once|twice|three times) an? (?:day|week)|every \d)/i
 
-export function saysDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {
+export function statesDose({ kind, headings, caption = '', cells = [], text, isDose }: Indexed): boolean {
   if (headings[0] === 'Evidence') return false
   if (isDose) return true
   if (kind === 'row')
@@ -96,13 +96,13 @@ const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step do
 const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
 
 /** Whether a passage says that something newer has replaced what its page describes, such as a classification. */
-export const saysSuperseded = ({ kind, headings, text }: Indexed) =>
+export const isSuperseded = ({ kind, headings, text }: Indexed) =>
   (kind === 'page' || headings[0] === 'In short') && /\b(?:replaced|superseded) in \d{4}\b/.test(text)
 
 const saysWho = ([heading]: readonly string[]) => heading === 'Who should have it'
 
 /** Whether a recommendation says who has a treatment: it names the treatment, no step such as a test or stopping. */
-export const saysIndication = ({ strength, direction, text }: Indexed) =>
+export const statesIndication = ({ strength, direction, text }: Indexed) =>
   strength !== 'practice' &&
   direction === 'for' &&
   /^We (?:recommend|suggest) (?:offering |adding |assessing )?(?!not |\w+ing )/.test(text)

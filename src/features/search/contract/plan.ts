@@ -273,7 +273,7 @@ function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): {
   return { count: 1 }
 }
 
-export const asksDose = (concepts: readonly Concept[]): boolean =>
+export const asksForDose = (concepts: readonly Concept[]): boolean =>
   concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
 
 export const termsOf = (concepts: readonly Concept[]): ReadonlySet<string> =>

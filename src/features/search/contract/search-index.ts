@@ -2,8 +2,8 @@ import type { Analyser } from './analyse.ts'
 import { Highest } from './highest.ts'
 import { informationIn, leastFrequency } from './information.ts'
 import { Vocabulary } from './near.ts'
-import { drugOf, fields, type Indexed, saysDose, saysSuperseded, weightOf } from './passages.ts'
-import { type Alternative, asksDose, type Concept, planOf, termsOf, weights as typedWeights } from './plan.ts'
+import { drugOf, fields, type Indexed, isSuperseded, statesDose, weightOf } from './passages.ts'
+import { type Alternative, asksForDose, type Concept, planOf, termsOf, weights as typedWeights } from './plan.ts'
 import { bitsPerField, fieldsIn, incrementField, lowerBound, maxInField, type Posting, Postings } from './postings.ts'
 import { quantitiesIn, quantityFit } from './quantities.ts'
 import type { Lexicon } from './synonyms.ts'
@@ -95,7 +95,7 @@ export class SearchIndex {
     if (passages.length > 0) {
       this.#pages.set(route, [])
       this.#onPages.set(route, passages)
-      if (passages.some(saysSuperseded)) this.#superseded.add(route)
+      if (passages.some(isSuperseded)) this.#superseded.add(route)
       for (const passage of passages) this.#add(passage)
     }
     if (this.#passages.length > 1000 && this.#passages.length > this.#live * 2) this.#compact()
@@ -129,8 +129,8 @@ export class SearchIndex {
     const drugs = bitsWhere(concepts, ({ isDrug, alternatives }) => isDrug === true && alternatives.length > 0)
     const required = Math.max(1, bitsIn(all))
     const informationOf = informationIn(concepts, this)
-    const isForDose = binds && asksDose(concepts)
-    const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksDose([concept])))
+    const isForDose = binds && asksForDose(concepts)
+    const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksForDose([concept])))
     // Not what only leads to it or from it: another product, or its class.
     const names = concepts
       .flatMap(({ isDrug, alternatives }) => (isDrug ? alternatives : []))
@@ -307,7 +307,7 @@ export class SearchIndex {
     this.#passages.push(passage)
     this.#pages.get(passage.route)?.push(id)
     this.#weights.push(weightOf(passage))
-    this.#doses.push(saysDose(passage))
+    this.#doses.push(statesDose(passage))
     this.#live++
     const counts = new Map<string, number>()
     for (const [field, { text }] of fields.entries()) {

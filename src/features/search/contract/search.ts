@@ -9,9 +9,9 @@ import {
   sections,
 } from './answers.ts'
 import { maxOfSubject } from './information.ts'
-import { saysDose } from './passages.ts'
+import { statesDose } from './passages.ts'
 import { firstOf, leadersOf, newPlace, type Place, placesOf } from './places.ts'
-import { asksDose, type Concept, maxWords } from './plan.ts'
+import { asksForDose, type Concept, maxWords } from './plan.ts'
 import type { Hit, SearchIndex } from './search-index.ts'
 import type { Lexicon } from './synonyms.ts'
 
@@ -90,20 +90,23 @@ export function search(
   // If no page names the drug, the dose of another one is neither an answer nor a partial match.
   const hasSubject =
     missing.length === 0 ||
-    required.some((concept) => !asksDose([concept]) && isSubject(concept, { hits, index, analyser }))
+    required.some((concept) => !asksForDose([concept]) && isSubject(concept, { hits, index, analyser }))
   // A drug that no page names is not another one, and a question about it is not about the rest of its words.
   const isOfUnknownDrug = required.some(({ isDrug, alternatives }) => isDrug && alternatives.length === 0)
   const isUnanswered =
     hits.length === 0 ||
     isOfUnknownDrug ||
-    (missing.length > 0 && (best < leastCoverage || (!hasSubject && asksDose(concepts))))
+    (missing.length > 0 && (best < leastCoverage || (!hasSubject && asksForDose(concepts))))
   const places = placesOf(hits, index, concepts)
   const nearestPlaces =
     missing.length === 0
       ? places
       : places.filter(
           (place) =>
-            hasSubject && !isOfUnknownDrug && place.best.coverage >= leastNearCoverage && !saysDose(place.best.passage),
+            hasSubject &&
+            !isOfUnknownDrug &&
+            place.best.coverage >= leastNearCoverage &&
+            !statesDose(place.best.passage),
         )
   const context = { searchedTerms: searchedTermsOf(concepts), index, analyser }
   const pinned = chosenPlaces(chosen, index)

@@ -1,6 +1,6 @@
 import { cautionFor, urlOf } from '../contract/answers.ts'
 import type { DoseTable, IndexEntry, QuestionList } from '../contract/lists.ts'
-import { type Indexed, saysDose } from '../contract/passages.ts'
+import { type Indexed, statesDose } from '../contract/passages.ts'
 import type { SearchIndex } from '../contract/search-index.ts'
 import { termsOfGroup } from '../contract/synonyms.ts'
 import type { Searchable } from './site-index.ts'
@@ -51,7 +51,7 @@ const searchUrl = (q: string) => `/search?${new URLSearchParams({ q })}`
 export function doseTables(index: SearchIndex): DoseTable[] {
   const tables = new Map<string, Indexed[]>()
   for (const passage of index.all()) {
-    if (passage.kind !== 'row' || !saysDose(passage)) continue
+    if (passage.kind !== 'row' || !statesDose(passage)) continue
     const key = `${passage.route}#${passage.place}`
     tables.set(key, [...(tables.get(key) ?? []), passage])
   }

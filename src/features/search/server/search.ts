@@ -7,7 +7,7 @@ import { carriesSession } from '#base/contract/session.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Freshness } from '#base/server/database/lease.ts'
-import { Answer, etagOf, isUnchanged, oneOffQuality } from '#base/server/http/answer.ts'
+import { Answer, etagOf, isUnchanged, liveBrotliQuality } from '#base/server/http/answer.ts'
 import { isOwnAddress, LocalCounts, networkOf } from '#base/server/http/limit.ts'
 import { VersionedAnswers } from '#base/server/http/versioned-answers.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
@@ -175,7 +175,7 @@ export class Search {
       return
     }
     const cached = isPrivate ? undefined : this.#answers.get(tag, key)
-    const answer = cached ?? new Answer(JSON.stringify(make()), {}, { tag, quality: oneOffQuality })
+    const answer = cached ?? new Answer(JSON.stringify(make()), {}, { tag, quality: liveBrotliQuality })
     if (!isPrivate && !cached) this.#answers.set(tag, key, answer, request.headers['accept-encoding'])
     answer.send(request.raw, reply.raw, { headers })
   }

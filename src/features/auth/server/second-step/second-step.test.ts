@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { outboxIn } from '#test/emails.ts'
-import { setUpCodes, takeStep } from '#test/second-step.ts'
+import { completeStep, setUpCodes } from '#test/second-step.ts'
 import { codeAt, stepKey } from '#test/second-step-codes.ts'
 import { auditEntries } from '../../../../base/server/audit/tables.ts'
 import type { Host } from '../../../../base/server/feature.ts'
@@ -62,7 +62,7 @@ test('D-127 a right password gets the next step and a cookie for it, no user and
   expect(await nameOfUser(client)).toBeUndefined()
   const [row] = await server.database.db.select().from(pendingLogins)
   expect(JSON.stringify(row)).not.toContain(client.cookies.get('login'))
-  const answer = await takeStep(client, { code: codeAt(secret) })
+  const answer = await completeStep(client, { code: codeAt(secret) })
   expect(answer.json()).toEqual({ username: 'user-editor', displayName: 'user-editor', roles: ['Editor'] })
   expect(client.cookies.has('login')).toBe(false)
   expect(await nameOfUser(client)).toBe('user-editor')
@@ -110,7 +110,7 @@ test.each([
   const { clock, server, secret } = await siteWithCodes()
   clock.later(4 * periodMs)
   const client = await pending(server)
-  expect((await takeStep(client, { code: codeAt(secret, Date.now() + steps * periodMs) })).statusCode).toBe(status)
+  expect((await completeStep(client, { code: codeAt(secret, Date.now() + steps * periodMs) })).statusCode).toBe(status)
 })
 
 test('a code is good once, and none before it afterwards', async () => {
@@ -118,13 +118,13 @@ test('a code is good once, and none before it afterwards', async () => {
   clock.later(4 * periodMs)
   const code = codeAt(secret)
   const earlier = codeAt(secret, Date.now() - periodMs)
-  expect((await takeStep(await pending(server), { code })).statusCode).toBe(200)
+  expect((await completeStep(await pending(server), { code })).statusCode).toBe(200)
   for (const used of [code, earlier]) {
-    const answer = await takeStep(await pending(server), { code: used })
+    const answer = await completeStep(await pending(server), { code: used })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ Message: 'The code is not right.', code: 'CODE' })
   }
-  await takeStep(await pending(server), { code: '000000' })
+  await completeStep(await pending(server), { code: '000000' })
   const refused = await server.database.db
     .select()
     .from(auditEntries)
@@ -134,7 +134,7 @@ test('a code is good once, and none before it afterwards', async () => {
     ['code used already', 'older than the last code used', 'wrong code'].map((reason) => ({ method: 'code', reason })),
   )
   clock.later(periodMs)
-  expect((await takeStep(await pending(server), { code: codeAt(secret) })).statusCode).toBe(200)
+  expect((await completeStep(await pending(server), { code: codeAt(secret) })).statusCode).toBe(200)
 })
 
 test('a code, a recovery code and a step are good once on two processes at the same moment', async () => {
@@ -145,17 +145,17 @@ test('a code, a recovery code and a step are good once on two processes at the s
   const here = await pending(server)
   const there = await pending(other)
   const code = codeAt(secret)
-  expect(await statuses([takeStep(here, { code }), takeStep(there, { code })])).toEqual([200, 401])
+  expect(await statuses([completeStep(here, { code }), completeStep(there, { code })])).toEqual([200, 401])
   const [one, two] = [await pending(server), await pending(other)]
   const [recoveryCode] = recoveryCodes
-  expect(await statuses([takeStep(one, { recoveryCode }), takeStep(two, { recoveryCode })])).toEqual([200, 401])
+  expect(await statuses([completeStep(one, { recoveryCode }), completeStep(two, { recoveryCode })])).toEqual([200, 401])
   const begun = await pending(server)
   const copied = new TestClient(other.app)
   for (const [name, value] of begun.cookies) copied.cookies.set(name, value)
   expect(
     await statuses([
-      takeStep(begun, { recoveryCode: recoveryCodes[1] }),
-      takeStep(copied, { recoveryCode: recoveryCodes[2] }),
+      completeStep(begun, { recoveryCode: recoveryCodes[1] }),
+      completeStep(copied, { recoveryCode: recoveryCodes[2] }),
     ]),
   ).toEqual([200, 401])
 })
@@ -165,9 +165,9 @@ test('a recovery code logs in once, however it is typed, and the owner is notifi
   expect(recoveryCodes).toHaveLength(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   const typed = (recoveryCodes[0] ?? '').toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
-  const answer = await takeStep(await pending(server), { recoveryCode: typed })
+  const answer = await completeStep(await pending(server), { recoveryCode: typed })
   expect(answer.json()).toMatchObject({ username: 'user-editor', recoveryCodesLeft: 9 })
-  expect((await takeStep(await pending(server), { recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
+  expect((await completeStep(await pending(server), { recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
   const messages = async () => (await outboxIn(server.dataDir)).map(({ text }) => text).join()
   await expect.poll(messages).toContain('one of your recovery codes. 9 recovery codes are left.')
   const hashes = await server.database.db.select().from(recoveryTable)
@@ -177,18 +177,19 @@ test('a recovery code logs in once, however it is typed, and the owner is notifi
 test('new recovery codes end the old ones', async () => {
   const { server, client, recoveryCodes } = await siteWithCodes()
   const renewed = (await client.post('/api/account/second-step/recovery-codes')).json().recoveryCodes
-  expect((await takeStep(await pending(server), { recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
-  expect((await takeStep(await pending(server), { recoveryCode: renewed[0] })).statusCode).toBe(200)
+  expect((await completeStep(await pending(server), { recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
+  expect((await completeStep(await pending(server), { recoveryCode: renewed[0] })).statusCode).toBe(200)
 })
 
 test('five wrong codes end the step; what is no code is not counted', async () => {
   const { server, secret } = await siteWithCodes()
   const client = await pending(server)
   for (const code of ['12345', '1234567', 'abcdef', '', '１２３４５６'])
-    expect((await takeStep(client, { code })).statusCode, code).toBe(422)
-  for (let wrong = 0; wrong < 4; wrong++) expect((await takeStep(client, { code: '000 000' })).json().code).toBe('CODE')
-  expect((await takeStep(client, { code: '000000' })).json().code).toBe('STEP_OVER')
-  const late = await takeStep(client, { code: codeAt(secret) })
+    expect((await completeStep(client, { code })).statusCode, code).toBe(422)
+  for (let wrong = 0; wrong < 4; wrong++)
+    expect((await completeStep(client, { code: '000 000' })).json().code).toBe('CODE')
+  expect((await completeStep(client, { code: '000000' })).json().code).toBe('STEP_OVER')
+  const late = await completeStep(client, { code: codeAt(secret) })
   expect(late.statusCode).toBe(401)
   expect(late.json().code).toBe('STEP_OVER')
 })
@@ -198,32 +199,32 @@ test('guessing from 100 addresses closes the step for 15 minutes, not the passwo
   const statuses = []
   for (let guess = 0; guess < 100; guess++) {
     const client = await pending(server, `192.0.2.${guess}`)
-    statuses.push((await takeStep(client, { code: '000000' })).statusCode)
+    statuses.push((await completeStep(client, { code: '000000' })).statusCode)
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
-  const closed = await takeStep(await pending(server), { code: codeAt(secret) })
+  const closed = await completeStep(await pending(server), { code: codeAt(secret) })
   expect(closed.statusCode).toBe(429)
   expect(Number(closed.headers['retry-after'])).toBeGreaterThan(14 * 60)
   const told = async () => (await outboxIn(server.dataDir)).filter(({ text }) => text.includes('10 wrong codes')).length
   await expect.poll(told).toBe(1)
   clock.later(15 * 60_000)
-  expect((await takeStep(await pending(server), { code: codeAt(secret) })).statusCode).toBe(200)
+  expect((await completeStep(await pending(server), { code: codeAt(secret) })).statusCode).toBe(200)
 })
 
 test('a step ends after five minutes, and with another password or a disabled account', async () => {
   const { clock, server, client, secret } = await siteWithCodes()
   const slow = await pending(server)
   clock.later(5 * 60_000)
-  expect((await takeStep(slow, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
+  expect((await completeStep(slow, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
   const before = await pending(server)
   const password = 'A-quite-new-Password-9'
   expect((await client.post('/api/account/password', { current: testPassword, password })).statusCode).toBe(200)
-  expect((await takeStep(before, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
+  expect((await completeStep(before, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
   const last = new TestClient(server.app)
   await last.logIn('user-editor', password)
   await server.database.db.update(users).set({ isDisabled: true })
-  expect((await takeStep(last, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
+  expect((await completeStep(last, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
 })
 
 test('a step without a cookie, or with another, is refused', async () => {
@@ -232,7 +233,7 @@ test('a step without a cookie, or with another, is refused', async () => {
   await client.post('/api/auth/authenticated')
   for (const cookie of [undefined, '', 'a'.repeat(43)]) {
     if (cookie !== undefined) client.cookies.set('login', cookie)
-    expect((await takeStep(client, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
+    expect((await completeStep(client, { code: codeAt(secret) })).json().code).toBe('STEP_OVER')
   }
 })
 
@@ -248,7 +249,7 @@ test('setting up and removing ends the other sessions, and the owner is notified
   expect(await nameOfUser(client)).toBe('user-editor')
   clock.later(periodMs)
   await other.logIn('user-editor')
-  await takeStep(other, { code: codeAt(secret) })
+  await completeStep(other, { code: codeAt(secret) })
   expect((await client.post('/api/account/second-step/codes/begin')).statusCode).toBe(409)
   expect((await client.post('/api/account/second-step/codes/remove')).statusCode).toBe(200)
   expect(await nameOfUser(other)).toBeUndefined()
@@ -296,7 +297,9 @@ test('SECOND_STEP_ROLES: 14 days from the first login, then no roles until a sec
   expect(await who()).not.toHaveProperty('secondStepBy')
   expect((await client.post('/api/account/second-step/codes/remove')).statusCode).toBe(422)
   clock.later(periodMs)
-  expect((await takeStep(await pending(server), { code: codeAt(secret) })).json()).toMatchObject({ roles: ['Editor'] })
+  expect((await completeStep(await pending(server), { code: codeAt(secret) })).json()).toMatchObject({
+    roles: ['Editor'],
+  })
   // Who has no such role is asked for nothing.
   expect((await (await clientWith(server)).post('/api/auth/authenticated')).json()).not.toHaveProperty('secondStepBy')
 })
@@ -333,9 +336,9 @@ test('no secret, code or token is in the log, the audit, the messages or in clea
   const step = await pending(server)
   const token = step.cookies.get('login') ?? ''
   const code = codeAt(secret)
-  await takeStep(step, { code: '918273' })
-  await takeStep(step, { code })
-  await takeStep(await pending(server), { recoveryCode: recoveryCodes[0] })
+  await completeStep(step, { code: '918273' })
+  await completeStep(step, { code })
+  await completeStep(await pending(server), { recoveryCode: recoveryCodes[0] })
   await client.post('/api/auth/authenticate', { next: 'code', code, extra: secret })
   clock.later(periodMs)
   const { rows } = await server.database.pool.query<{ name: string }>(

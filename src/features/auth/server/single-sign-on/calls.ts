@@ -7,7 +7,7 @@ import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { redirectTarget } from '../../redirect.ts'
 import { type SignOnProblem, signOnEndpoints } from '../../single-sign-on/endpoints.ts'
-import { isSameSet, notifyOwner, rolesChanged } from '../notify-owner.ts'
+import { hasSameMembers, notifyOwner, rolesChanged } from '../notify-owner.ts'
 import { openSession, type Passed } from '../open-session.ts'
 import type { StepSetting } from '../second-step/second-step.ts'
 import { openedSession, ownAccount } from '../sessions.ts'
@@ -101,7 +101,7 @@ export function signOnCalls(setting: StepSetting, provider: Provider | undefined
     const passed = await call.db.transaction(async (tx) => {
       const account = await accountOf(tx, identity, issuer, call)
       if (!account || account.isDisabled) return undefined
-      const isChanged = roles !== undefined && !isSameSet(account.roles, roles)
+      const isChanged = roles !== undefined && !hasSameMembers(account.roles, roles)
       if (isChanged) {
         await changeAccount(tx, account.id, { roles })
         const sessionsEnded = await endSessionsOf(tx, account.id)

@@ -1,5 +1,5 @@
 import { Form } from '#base/client/forms/form.tsx'
-import { When } from '#base/client/lists/when.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
@@ -45,7 +45,7 @@ export function HistoryDialog({ title, component, portletId, modeName, id, histo
               <strong>{shown || 'Removed'}</strong>
               {at === 0 && ' (now)'}
               <span>
-                {by}, <When at={modified} />
+                {by}, <Timestamp at={modified} />
                 {reason && `: ${reason}`}
               </span>
             </li>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, RefreshCw, Save, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { When } from '#base/client/lists/when.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import {
@@ -132,7 +132,7 @@ function Stamp({ answer: { modeName, id, loaded }, isGlobal }: StampProps) {
           {mode.ID.Name} <strong>{id}</strong> · {mode.Name}
         </>
       )}{' '}
-      · <When at={loaded} />
+      · <Timestamp at={loaded} />
     </p>
   )
 }

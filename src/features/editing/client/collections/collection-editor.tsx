@@ -13,7 +13,7 @@ import {
 import type { Change } from '../change.ts'
 import { setOpened, useOpenedWithin } from '../opened.ts'
 import { changes, useChanges } from '../saving.ts'
-import { atATime, type CollectionStore, collectionStore, inOrder, type LoadedCollection } from './collection.ts'
+import { type CollectionStore, collectionStore, inOrder, itemsPerRequest, type LoadedCollection } from './collection.ts'
 import { collectionActions, newKey } from './collection-actions.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
@@ -195,7 +195,7 @@ function MoreButton({ loaded: { entries, total }, onMore }: { loaded: LoadedColl
   if (entries.length >= total) return null
   return (
     <Button look="secondary" onClick={() => void onMore()}>
-      Show {Math.min(atATime, total - entries.length)} more ({entries.length} of {total} are shown)
+      Show {Math.min(itemsPerRequest, total - entries.length)} more ({entries.length} of {total} are shown)
     </Button>
   )
 }

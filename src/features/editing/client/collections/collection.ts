@@ -5,7 +5,7 @@ import type { CollectionEntry, ContentCalls } from '#features/pages/contract/ind
 
 const collectionPage = addressOf<ContentCalls['collectionPage']>('/api/editable/collection/page')
 
-export const atATime = 50 // D-20
+export const itemsPerRequest = 50 // D-20
 const maxPerCall = 200
 
 export type LoadedCollection = {
@@ -22,7 +22,7 @@ const blank: LoadedCollection = { entries: [], total: 0, version: 0, hasArchived
 /** The items of a collection for editors, loaded fifty at a time. */
 export function createCollectionStore(url: string, collectionId: string) {
   const store = createStore(blank)
-  let shownLimit = atATime
+  let shownLimit = itemsPerRequest
   /** What the user has asked for last: a save, which reloads the collection, must not undo it. */
   let withArchived = false
   let round = 0
@@ -75,7 +75,7 @@ export function createCollectionStore(url: string, collectionId: string) {
     },
 
     more() {
-      shownLimit += atATime
+      shownLimit += itemsPerRequest
       return load()
     },
 

@@ -5,7 +5,7 @@ import type { ContentCalls, PageRef, PageReleaseLine, PageVersionLine } from '#f
 
 const pageVersions = addressOf<ContentCalls['pageVersions']>('/api/content/versions')
 
-const atATime = 20
+const itemsPerRequest = 20
 
 type Loaded = {
   readonly versions: readonly PageVersionLine[]
@@ -35,7 +35,7 @@ export function useSaveList(page: PageRef, editableId?: string) {
     }
   }
 
-  const loadAfter = (before: readonly PageVersionLine[], limit = atATime) =>
+  const loadAfter = (before: readonly PageVersionLine[], limit = itemsPerRequest) =>
     run(async () => {
       const request = { page, ...(editableId !== undefined && { editableId }), offset: before.length, limit }
       const { versions, releases, total } = await call(pageVersions, request)
@@ -53,6 +53,6 @@ export function useSaveList(page: PageRef, editableId?: string) {
     hasMore: versions.length < total,
     loadMore: () => loadAfter(versions),
     /** Loads the latest saves again, as many as are listed. */
-    reload: () => loadAfter([], Math.min(200, Math.max(atATime, versions.length))),
+    reload: () => loadAfter([], Math.min(200, Math.max(itemsPerRequest, versions.length))),
   }
 }

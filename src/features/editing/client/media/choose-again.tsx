@@ -14,7 +14,7 @@ import type { Chosen } from './media-saver.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const uploads = addressOf<typeof mediaEndpoints.uploads>('/api/media/uploads')
-const atATime = 24
+const itemsPerRequest = 24
 const typingMs = 250
 
 type Props = { kind: FileKind; onClose(): void; onChosen(chosen: Chosen): void; onWithdrawn(): void }
@@ -32,7 +32,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
   async function load(before: readonly Upload[], signal?: AbortSignal) {
     setFailure('')
     try {
-      const response = await call(uploads, { kind, query, offset: before.length, limit: atATime }, { signal })
+      const response = await call(uploads, { kind, query, offset: before.length, limit: itemsPerRequest }, { signal })
       const loadedIds = new Set(before.map(({ uploadId }) => uploadId))
       const more = response.uploads.filter(({ uploadId }) => !loadedIds.has(uploadId))
       setListed({ query, uploads: [...before, ...more], total: response.total })

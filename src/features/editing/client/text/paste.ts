@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { isSafeHref, type RichNode } from '#features/rich-text/index.ts'
 import { type Cleaned, cleanMarkup } from '../../paste/clean.ts'
 import { cleanText } from '../../paste/plain-text.ts'
-import { hasRemovedText, type Losses, lossesInWords, sumOfLosses } from '../../paste/report.ts'
+import { hasRemovedText, type Losses, lossesInWords, mergedLosses } from '../../paste/report.ts'
 import { fileIn } from '../media/files.ts'
 import { depthOf } from './nodes/depth.ts'
 import { treeOf } from './pasted-tree.ts'
@@ -37,7 +37,7 @@ export function pasteInto(
     return true
   }
   const { document, losses } = clean(markup, text)
-  report(lossesInWords(sumOfLosses(losses, insert(view, document))))
+  report(lossesInWords(mergedLosses(losses, insert(view, document))))
   return true
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import type { Tree } from '#features/pages/contract/index.ts'
 import { pathFault, suggestedPath, templateNamed, templates } from '#features/pages/contract/index.ts'
-import { choicesOf, freePath } from './tree-model.ts'
+import { choicesOf, unusedPath } from './tree-model.ts'
 import { calls, faultsOf, useTree } from './use-tree.ts'
 
 type Props = { /** The path of the page that is shown. */ shown: string; onClose(): void }
@@ -77,7 +77,7 @@ function PathField({ tree }: { tree: Tree }) {
   const { title = '', path = '', parent = '' } = useFormValues()
   const [suggested, setSuggested] = useState('')
   const above = tree.pages.find(({ id }) => String(id) === parent)?.path
-  const next = title.trim() === '' ? '' : freePath(suggestedPath(above, title), '', tree.pages)
+  const next = title.trim() === '' ? '' : unusedPath(suggestedPath(above, title), '', tree.pages)
   if (next !== suggested && (path === suggested || path === '')) {
     setSuggested(next)
     queueMicrotask(() => store.set('path', next))

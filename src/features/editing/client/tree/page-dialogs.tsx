@@ -9,7 +9,7 @@ import { useLoad } from '#base/client/use-load.ts'
 import type { Tree, TreePage } from '#features/pages/contract/index.ts'
 import { pathFault } from '#features/pages/contract/index.ts'
 import styles from './pages-dialog.module.css'
-import { branchOf, choicesOf, freePath } from './tree-model.ts'
+import { branchOf, choicesOf, unusedPath } from './tree-model.ts'
 import { calls, faultsOf, type TreeState } from './use-tree.ts'
 
 type Props = { state: TreeState; tree: Tree; page: TreePage; onClose(): void }
@@ -130,7 +130,7 @@ export const MoveDialog = ({ state, tree, page, onClose }: Props) => (
 )
 
 export const DuplicateDialog = ({ state, tree, page, onClose }: Props) => {
-  const copy = freePath(page.path, '-copy', tree.pages)
+  const copy = unusedPath(page.path, '-copy', tree.pages)
   return (
     <TreeDialog
       title={`Duplicate ${page.title}`}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathFault, suggestedPath } from '#features/pages/contract/paths.ts'
 import type { TreePage } from '#features/pages/contract/tree-endpoints.ts'
-import { destinationOf, freePath } from './tree-model.ts'
+import { destinationOf, unusedPath } from './tree-model.ts'
 
 const page = (id: number, path: string, parent: number | null = null): TreePage => ({
   ...{ id, path, parent, title: path, template: 'standard' },
@@ -12,7 +12,7 @@ test('a suggested path is free and valid, however long the title is', () => {
   const path = suggestedPath('/treatment', 'Allogeneic haematopoietic stem-cell transplantation in older patients')
   const pages = [page(1, path)]
   for (const end of ['', '-copy', '-copy']) {
-    const free = freePath(path, end, pages)
+    const free = unusedPath(path, end, pages)
     expect(pathFault(free)).toBeUndefined()
     expect(pages.map((one) => one.path)).not.toContain(free)
     pages.push(page(pages.length + 1, free))

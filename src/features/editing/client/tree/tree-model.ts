@@ -66,7 +66,7 @@ export const choicesOf = (pages: readonly TreePage[], excluded: ReadonlySet<numb
 ]
 
 /** The path with this ending, and a number after it if a page already has that path. */
-export function freePath(path: string, end: string, pages: readonly TreePage[]): string {
+export function unusedPath(path: string, end: string, pages: readonly TreePage[]): string {
   const taken = new Set(pages.map((page) => page.path.toLowerCase()))
   for (let number = 1; ; number++) {
     const candidate = pathEndingIn(path, number === 1 ? end : `${end}-${number}`)

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
 
-export type Where = 'before' | 'after' | 'into'
+export type DropPosition = 'before' | 'after' | 'into'
 
-export function useRowDrag(onDropped: (from: number, onto: number, where: Where) => void) {
-  const target = useRef<{ row: HTMLElement; where: Where }>(undefined)
+export function useRowDrag(onDropped: (from: number, onto: number, where: DropPosition) => void) {
+  const target = useRef<{ row: HTMLElement; where: DropPosition }>(undefined)
 
   function setTarget(next: typeof target.current) {
     target.current?.row.removeAttribute('data-drop')

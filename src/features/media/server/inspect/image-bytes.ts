@@ -4,7 +4,7 @@ const foreign = /<script[\s>]|<\?php|<html[\s>]|<!doctype html|<iframe[\s>]|%PDF
 const endOfArchive = 'PK\x05\x06'
 
 /** A page, a program, an archive or a PDF after the image. Metadata may mention any of them: they are not kept. */
-export function carriesAnother(path: string, type: 'jpg' | 'png' | 'gif'): boolean {
+export function containsOtherFile(path: string, type: 'jpg' | 'png' | 'gif'): boolean {
   const bytes = readFileSync(path)
   const rest = bytes.toString('latin1', endOf[type](bytes))
   return foreign.test(rest) || rest.slice(-66_000).includes(endOfArchive)

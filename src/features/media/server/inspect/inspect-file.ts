@@ -5,7 +5,7 @@ import { cleanSvg } from './clean-svg.ts'
 import { inspectCsv } from './csv.ts'
 import { startOf } from './file-pieces.ts'
 import { type Finding, type Loss, stillPicture } from './finding.ts'
-import { carriesAnother } from './image-bytes.ts'
+import { containsOtherFile } from './image-bytes.ts'
 import { inspectOfficeArchive } from './office-archive.ts'
 import { inspectOldOffice } from './old-office.ts'
 import { inspectPdf } from './pdf.ts'
@@ -52,7 +52,7 @@ async function inspectImage({ path, isDrawing, cleanPath }: Extract<Inspected, {
   const found = (await fileTypeFromFile(path))?.ext
   const type = found === 'apng' ? 'png' : found
   if (type !== 'jpg' && type !== 'png' && type !== 'gif') return { fault: 'type' }
-  if (carriesAnother(path, type)) return { fault: 'two files' }
+  if (containsOtherFile(path, type)) return { fault: 'two files' }
   return found === 'apng' ? { type, losses: [stillPicture] } : { type }
 }
 

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { lastActs } from '#base/server/audit/read.ts'
+import { latestActions } from '#base/server/audit/read.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import type { StoredReference } from '#features/rich-text/index.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
@@ -108,7 +108,7 @@ async function updateReferences(pass: Pass, references: readonly StoredReference
     const stored = new Map((await db.select().from(bibliography)).map((row) => [row.key, row]))
     const saves = await db.select().from(referenceVersions).orderBy(desc(referenceVersions.revision))
     // Before references had versions, only the audit recorded their saves.
-    const edits = await lastActs(db, 'reference saved')
+    const edits = await latestActions(db, 'reference saved')
     for (const reference of references) {
       const { key } = reference
       const part = { page: '', name: key }

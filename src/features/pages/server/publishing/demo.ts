@@ -7,7 +7,7 @@ import type { KindName } from '../../contract/kinds.ts'
 import { statementToSign } from '../../contract/review-route.ts'
 import { addVersion } from '../editing/save.ts'
 import { kindNamed } from '../kinds.ts'
-import { placedOn } from '../read/read-page.ts'
+import { editablesOn } from '../read/read-page.ts'
 import { type PageRow, pages, publishing, reviewComments, reviews, signoffs } from '../store/tables.ts'
 import { isClinical } from './release.ts'
 import { dayMs } from './renew-link.ts'
@@ -78,7 +78,7 @@ async function ask(tx: Db, page: PageRow, now: Date): Promise<number> {
 }
 
 async function signAll(tx: Db, page: PageRow, now: Date) {
-  const { placed } = await placedOn(tx, eq(pages.id, page.id), 'released')
+  const { placed } = await editablesOn(tx, eq(pages.id, page.id), 'released')
   const [review] = await tx
     .update(reviews)
     .set({ closed: now })
@@ -95,7 +95,7 @@ async function signAll(tx: Db, page: PageRow, now: Date) {
 
 /** Adds a sentence to the main text, which readers see at once. */
 async function changeText(tx: Db, page: PageRow, modified: Date) {
-  const { placed } = await placedOn(tx, eq(pages.id, page.id), 'released')
+  const { placed } = await editablesOn(tx, eq(pages.id, page.id), 'released')
   const main = placed.find(({ editable }) => editable.editableId.endsWith('.main'))
   const content = main && (await kindNamed(main.editable.kind)?.load(tx, [main.version.id]))?.get(main.version.id)
   if (!main || content === undefined) throw new CommandError(`${page.url} has no main text.`)

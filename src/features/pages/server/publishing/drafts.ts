@@ -7,7 +7,7 @@ import type { PageContent } from '../../contract/page-content.ts'
 import type { Draft } from '../../contract/publishing.ts'
 import { kindNamed } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
-import { placedOn } from '../read/read-page.ts'
+import { editablesOn } from '../read/read-page.ts'
 import { inState, working } from '../store/shown.ts'
 import {
   type EditableRow,
@@ -154,7 +154,7 @@ async function openReviewOn(db: Db, pageId: number) {
   const [asked, sent, { placed }] = await Promise.all([
     db.select().from(signoffs).where(eq(signoffs.review, review.id)),
     db.select().from(reviewVersions).where(eq(reviewVersions.review, review.id)),
-    placedOn(db, eq(pages.id, pageId), 'working'),
+    editablesOn(db, eq(pages.id, pageId), 'working'),
   ])
   const ids = new Set(sent.map(({ version }) => version))
   return {

@@ -9,7 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { asOperator } from '#test/operator.ts'
 import { pngPicture } from '#test/pictures.ts'
 import { together } from '#test/together.ts'
-import { makeHashes } from '../store/hashes.ts'
+import { storeMissingHashes } from '../store/hashes.ts'
 
 const page = { url: '/treatment/chelation' }
 const main = 'webui.treatment.chelation.main'
@@ -272,7 +272,7 @@ test('a lost setting publishes no drafts; an operator ends releases', async () =
 test('verify names content that was changed in the database itself', async () => {
   const { server, url, save } = await site()
   await save('A draft')
-  await makeHashes(server.database.db)
+  await storeMissingHashes(server.database.db)
   const verify = () => asOperator(['publishing', 'verify'], { url, DATA_DIR: server.dataDir })
   expect((await verify()).error).toBeUndefined()
   await server.database.pool.query(

@@ -9,7 +9,7 @@ import { type Reviewer, reviewEndpoints } from '../../contract/reviews.ts'
 import { mustRead } from '../access/access.ts'
 import type { newReviewGrants } from '../access/review-grants.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
-import { placedOn } from '../read/read-page.ts'
+import { editablesOn } from '../read/read-page.ts'
 import { type PageRow, pages, reviewComments, reviews, reviewVersions, signoffs } from '../store/tables.ts'
 import { lockComment } from './comments.ts'
 import { lockPages } from './release.ts'
@@ -154,7 +154,7 @@ type ToFreeze = { people: readonly Reviewer[]; note: string; due: string; userna
 
 /** Opens a review of the saved contents of a page, and ends the one before. */
 export async function freeze(tx: Db, page: PageRow, { people, note, due, username, now }: ToFreeze): Promise<number> {
-  const { placed } = await placedOn(tx, eq(pages.id, page.id), 'working')
+  const { placed } = await editablesOn(tx, eq(pages.id, page.id), 'working')
   if (placed.length === 0) throw problem(422, 'There is nothing to review on this page.', page.url)
   const saved = placed.map(({ version }) => version)
   for (const { name, email } of people)

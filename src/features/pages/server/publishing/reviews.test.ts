@@ -13,7 +13,7 @@ import { asOperator } from '#test/operator.ts'
 import { pngPicture } from '#test/pictures.ts'
 import { together } from '#test/together.ts'
 import type { ReviewLinks } from '../access/review-grants.ts'
-import { makeHashes } from '../store/hashes.ts'
+import { storeMissingHashes } from '../store/hashes.ts'
 import { remindReviewers } from './renew-link.ts'
 import { announceOverdue } from './reviewed.ts'
 
@@ -498,7 +498,7 @@ test('verify names signed content that was changed in the database itself', asyn
   await s.save('Signed')
   await s.send(ann)
   await signAs(ann, s)
-  await makeHashes(s.server.database.db)
+  await storeMissingHashes(s.server.database.db)
   const verify = () => asOperator(['publishing', 'verify'], { url: s.url, DATA_DIR: s.server.dataDir })
   expect((await verify()).error).toBeUndefined()
   await s.server.database.pool.query(

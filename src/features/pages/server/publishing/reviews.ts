@@ -5,7 +5,7 @@ import type { Draft } from '../../contract/publishing.ts'
 import type { PageReview } from '../../contract/reviews.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
 import type { EditableAtVersion } from '../read/editable-info.ts'
-import { placedOn } from '../read/read-page.ts'
+import { editablesOn } from '../read/read-page.ts'
 import { knownHashes } from '../store/hashes.ts'
 import { inState, type State } from '../store/shown.ts'
 import {
@@ -104,7 +104,7 @@ export async function changesSinceSigned(db: Db, page: PageRow, visitor: Visitor
   const [signature] = former
   if (!signature || changed === 0) return []
   const before = await versionsIn(db, signature.review)
-  const { placed } = await placedOn(db, eq(pages.id, page.id), 'released')
+  const { placed } = await editablesOn(db, eq(pages.id, page.id), 'released')
   const now = await hashesAt(db, placed)
   const rows = placed
     .filter(({ editable, version }) => !version.isSecondary && now[editable.id] !== signature.hashes?.[editable.id])
@@ -171,7 +171,7 @@ const differing = (a: Hashes, b: Hashes) =>
 export async function signedState(db: Db, pageId: number, state: State) {
   const signed = await signaturesOn(db, pageId)
   if (signed.length === 0) return unsigned
-  const { placed } = await placedOn(db, eq(pages.id, pageId), state)
+  const { placed } = await editablesOn(db, eq(pages.id, pageId), state)
   return whoSigned(db, signed, placed)
 }
 

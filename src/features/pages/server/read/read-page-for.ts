@@ -12,7 +12,7 @@ import { releasedOn } from '../publishing/drafts.ts'
 import { propertiesOf, reviewLabelOf } from '../publishing/reviewed.ts'
 import { lastRelease } from '../store/releases.ts'
 import type { State } from '../store/shown.ts'
-import { rightPath } from '../tree/find-path.ts'
+import { correctPath } from '../tree/find-path.ts'
 import { forVisitor, readTree } from '../tree/site-tree.ts'
 import { pageRequestOf, readPastPage } from './as-of.ts'
 import { peopleFor } from './people.ts'
@@ -35,7 +35,7 @@ export async function readPageFor(
   const request = pageRequestOf(url, clock())
   if (!request) throw problem(404, 'There is no such page.')
   const tree = await readTree({ db, routes })
-  const node = tree.at(request.path) ?? tree.at((await rightPath({ db, routes }, request.path, user)) ?? '')
+  const node = tree.at(request.path) ?? tree.at((await correctPath({ db, routes }, request.path, user)) ?? '')
   if (!node) throw problem(404, 'There is no such page.')
   const { past } = request
   // A pattern's path is not a page's path: each address that matches it is its own.

@@ -39,12 +39,12 @@ export async function readPage(
   url: string,
   { isForEditors = false, state = 'released' }: { isForEditors?: boolean; state?: State } = {},
 ): Promise<RenderedContent> {
-  const { page, placed } = await placedOn(db, eq(pages.url, url), state)
+  const { page, placed } = await editablesOn(db, eq(pages.url, url), state)
   return renderPage(db, url, page, placed, { isForEditors })
 }
 
 /** A page and what is on it, each editable at the version of a state. */
-export async function placedOn(db: Db, condition: SQL, state: State) {
+export async function editablesOn(db: Db, condition: SQL, state: State) {
   const rows = await db
     .select({ page: pages, editable: editables, version: versions, isArchived: collectionItems.archived })
     .from(pages)

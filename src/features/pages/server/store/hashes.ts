@@ -38,7 +38,7 @@ export async function knownHashes(
 }
 
 /** Makes the missing hashes of versions, newest first. */
-export async function makeHashes(db: Db) {
+export async function storeMissingHashes(db: Db) {
   for (;;) {
     const missing = await db
       .select({ id: versions.id })

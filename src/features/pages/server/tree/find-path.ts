@@ -11,7 +11,7 @@ import { isVisible, readTree } from './site-tree.ts'
  * (T2), or that of the page formerly there, if the visitor may open it. Undefined if there is none; an
  * anonymous visitor may have to log in to learn it.
  */
-export async function rightPath(
+export async function correctPath(
   reading: Pick<ServerContext, 'db' | 'routes'>,
   path: string,
   user: User | undefined,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { When } from '#base/client/lists/when.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { dayText } from '#base/contract/day.ts'
 import styles from '../../../client/data/data.module.css'
 import { EntryDetails } from '../../../client/data/entry-details.tsx'
@@ -77,7 +77,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         </dd>
         <dt>Added</dt>
         <dd>
-          {record.addedBy}, <When at={record.added} />
+          {record.addedBy}, <Timestamp at={record.added} />
         </dd>
       </dl>
       {record.isInvented && <p className={styles.none}>Synthetic record: this person does not exist.</p>}

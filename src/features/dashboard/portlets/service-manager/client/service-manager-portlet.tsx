@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { When } from '#base/client/lists/when.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import styles from '../../../client/data/data.module.css'
@@ -50,7 +50,7 @@ export default function ServiceManagerPortlet({ portletId, data, mayWrite }: Por
                 ))}
                 {service.lastRun && (
                   <span>
-                    Last run <When at={service.lastRun} />
+                    Last run <Timestamp at={service.lastRun} />
                   </span>
                 )}
               </p>

@@ -2,7 +2,7 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { When } from '#base/client/lists/when.tsx'
+import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { readNumber } from '#base/contract/validation/number.ts'
 import { type Entered, PortletForm } from '../../../client/portlet-form.tsx'
 import type { TestNote } from '../contract.ts'
@@ -35,7 +35,7 @@ export function NoteForm({ portletId, note, saved, mayWrite }: Props) {
       )}
       {saved && (
         <p>
-          Saved by {saved.username}, <When at={saved.modified} />
+          Saved by {saved.username}, <Timestamp at={saved.modified} />
         </p>
       )}
     </>

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
-import { keepLink } from './keep-link.ts'
-import { keptLink } from './kept.ts'
-import styles from './kept-link-offer.module.css'
+import { rememberLink } from './remember-link.ts'
+import styles from './remembered-link-offer.module.css'
+import { rememberedLink } from './remembered-link-storage.ts'
 
 /** After login, offers the link that was opened before it (D-73). */
-export function KeptLinkOffer() {
+export function RememberedLinkOffer() {
   const { pathname } = useLocation()
   const user = useUser()
   const [isRefused, setIsRefused] = useState(false)
-  if (!user || isRefused || keptLink() === undefined || pathname.startsWith('/link')) return null
+  if (!user || isRefused || rememberedLink() === undefined || pathname.startsWith('/link')) return null
 
   function forget() {
-    keepLink(undefined)
+    rememberLink(undefined)
     setIsRefused(true)
   }
 

@@ -38,7 +38,7 @@ export async function askForStep(
   }
 }
 
-export async function takeStep(step: Step, call: Call, setting: StepSetting): Promise<LoginAnswer> {
+export async function completeStep(step: Step, call: Call, setting: StepSetting): Promise<LoginAnswer> {
   const { db, clock } = call
   const id = call.cookie(cookieOf(setting))
   const userId = await pendingAccount(db, id, clock())

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { Checking } from './checking.tsx'
-import { keptLink } from './kept.ts'
+import { rememberedLink } from './remembered-link-storage.ts'
 
 const LinkScreen = lazy(() => import('./link-screen.tsx'))
 
@@ -20,7 +20,7 @@ function KeptOrUsed() {
   const { state } = useLocation() as {
     state: { username?: string; isNew?: boolean; file?: string; at?: string } | null
   }
-  const [uid] = useState(keptLink)
+  const [uid] = useState(rememberedLink)
   if (state?.username !== undefined)
     return (
       <StatementPage title={state.isNew ? 'Your account is set up' : 'Your new password is set'}>

@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
-import { keptLink } from './kept.ts'
+import { rememberedLink } from './remembered-link-storage.ts'
 
 /** Loads the offer once a user with a kept link has logged in. */
-export function KeptLink() {
+export function RememberedLink() {
   const user = useUser()
   const [Offer, setOffer] = useState<ComponentType>()
   useEffect(() => {
-    if (user && keptLink()) void import('./kept-link-offer.tsx').then((offer) => setOffer(() => offer.KeptLinkOffer))
+    if (user && rememberedLink())
+      void import('./remembered-link-offer.tsx').then((offer) => setOffer(() => offer.RememberedLinkOffer))
   }, [user])
   return Offer && <Offer />
 }
