@@ -150,6 +150,15 @@ test.describe('what readers see', () => {
       await expect(page.locator('details ins').first()).toBeVisible()
     })
   })
+
+  test('an address opens the fold that it names, or whose heading it names', async ({ page }) => {
+    await page.goto(`${at}#app-what-changed`)
+    await expect(page.locator('#app-what-changed ins').first()).toContainText('2500')
+    await expect(page.locator('#app-what-changed')).toBeInViewport()
+    await page.goto('/')
+    await page.goto(`${at}#references`)
+    await expect(page.locator('#app-reference-list')).toBeVisible()
+  })
 })
 
 test.describe('two versions at once', () => {

@@ -145,5 +145,7 @@ function awaitPaint() {
 if (/^#[RT]-/.test(location.hash)) location.replace(location.hash.toLowerCase())
 // Former id of the content, still used by old links (D-110).
 if (location.hash === '#content' && !document.getElementById('content')) location.replace('#app-content')
+// The browser opens the folds around the target of the address, but not one that is the target or has it in its heading.
+document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open', '')
 if (document.readyState === 'complete') awaitPaint()
 else addEventListener('load', awaitPaint, { once: true })
