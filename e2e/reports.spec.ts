@@ -12,6 +12,7 @@ test('a reader reports a fault from the foot of a page, and an administrator ans
   await page.waitForURL(/\/report\?page=%2Ftreatment%2Fchelation&version=.*&section=Dose$/)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Report a fault')
+  await expect(page.getByText(/^Sent too: the page \/treatment\/chelation, section “Dose”, version /)).toBeVisible()
   await ready(page)
   await test.step('nothing is sent without words, and what is typed stays', async () => {
     await page.getByLabel('Your e-mail address (optional)').fill('jane@ward.example')

@@ -5,7 +5,7 @@ import { keepInUse, transferTyped, whenRenderedAgain } from './typed-input.ts'
  * A server-rendered form whose code is loaded on first use. Once it handles events, a button that was pressed earlier is
  * pressed again. If the page is rendered again before, the server's form stays until then.
  */
-export function deferredForm(load: () => Promise<{ default: ComponentType }>): ComponentType {
+export function deferredForm<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const isRendered = 'document' in globalThis && !('ready' in document.documentElement.dataset)
   const isInUse = isRendered && document.querySelector('form:is(:hover, :focus-within)') !== null
   const firstUse = isRendered && !isInUse ? Promise.race([untilFirstUse(), whenRenderedAgain()]) : undefined
@@ -58,13 +58,13 @@ export function deferredForm(load: () => Promise<{ default: ComponentType }>): C
     return <div ref={place} />
   }
 
-  const Form = lazy(async () => {
+  const Form: ComponentType<Props> = lazy(async () => {
     await firstUse
     return load()
   })
-  return () => (
+  return (props: Props) => (
     <Suspense fallback={<Former />}>
-      <Form />
+      <Form {...props} />
       <Alive />
     </Suspense>
   )
