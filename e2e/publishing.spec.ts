@@ -39,6 +39,32 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
   })
 
   const dialog = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  const height = async () => (await bar(page).boundingBox())?.height
+  await test.step('it is compared from the bar, which takes one line; the pages with drafts are listed', async () => {
+    expect(await height()).toBeLessThan(50)
+    await bar(page).getByRole('button', { name: 'What changed' }).click()
+    await expect(dialog.locator('ins').first()).toBeVisible()
+    await expect(dialog.getByRole('form')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await bar(page).getByRole('button', { name: 'Drafts' }).click()
+    const drafts = page.getByRole('dialog', { name: 'Pages with drafts' })
+    await expect(drafts.getByRole('listitem')).toHaveText([
+      /^Iron chelation: 1 change by Administrator, since/,
+      /^Lenalidomide: 1 change by Administrator, since/,
+    ])
+    await expect(drafts.getByRole('link', { name: 'Lenalidomide' })).toHaveAttribute('href', '/treatment/Lenalidomide')
+    await expectClean(page, 'drafts', { within: 'dialog[open]' })
+    await page.keyboard.press('Escape')
+  })
+  const other = await page.context().newPage()
+  const otherDialog = other.getByRole('dialog', { name: 'What readers do not see yet' })
+  await test.step('another tab has it open for release', async () => {
+    await other.goto(path)
+    await ready(other)
+    await turnOnEditMode(other)
+    await bar(other).getByRole('button', { name: 'Release…' }).click()
+    await otherDialog.getByLabel('What changed').fill('The threshold of ferritin')
+  })
   await test.step('it is compared, with other drafts, and released with a sentence', async () => {
     await bar(page).getByRole('button', { name: 'Release…' }).click()
     await expect(dialog.locator('ins').first()).toBeVisible()
@@ -51,6 +77,15 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await expect(dialog).toHaveCount(0)
     await expect(bar(page)).toContainText('Readers see it since')
     await expect(bar(page)).toContainText(/Readers see version \d+, since/)
+    expect(await height()).toBeLessThan(50)
+  })
+  await test.step('the other tab says so, and by whom', async () => {
+    await otherDialog.getByRole('button', { name: 'Release this page' }).click()
+    await expect(other.getByRole('alertdialog')).toContainText(/You have already released this, at \d\d:\d\d\./)
+    await other.getByRole('button', { name: 'Ok' }).click()
+    await expect(otherDialog).toContainText('Readers see this page as it is here.')
+    await expect(bar(other)).toContainText(/Readers see version \d+, since/)
+    await other.close()
   })
   await test.step('its text of before can be restored from the history', async () => {
     await bar(page).getByRole('button', { name: 'Page history' }).click()
@@ -64,7 +99,10 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await bar(page).getByRole('button', { name: 'Tools' }).click()
     await expect(bar(page).getByRole('button', { name: 'View as a reader' })).toBeVisible()
     await bar(page).getByRole('button', { name: 'Tools' }).click()
-    await expect.poll(async () => (await bar(page).boundingBox())?.height).toBeLessThan(50)
+    await expect.poll(height).toBeLessThan(50)
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    await expect(page.getByRole('button', { name: 'Restore the text before this' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
   await test.step('it is undone', async () => {

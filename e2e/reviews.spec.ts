@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { outboxIn, uidIn } from '../test/emails.ts'
 import { expectClean } from './axe.ts'
 import { logInByCall, password, post, turnOnEditMode } from './people.ts'
@@ -7,7 +7,13 @@ import { expect, ready, testInWindow as test } from './server.ts'
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'Publishing', RELEASE_SIGNATURES: '1' } })
 
 const path = '/treatment/chelation'
+/** As long a name as a form takes. */
+const ann = `Ann ${'Example'.repeat(10)}`
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+
+/** Nothing is wider than the window of a phone. */
+const expectToFit = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
 const write = (page: Page, words: string) =>
   post(page, '/api/editable/region', {
@@ -32,19 +38,18 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   const sending = page.getByRole('dialog', { name: 'Review of this page' })
   await test.step('it is sent', async () => {
     await bar(page).getByRole('button', { name: 'Send for review' }).click()
-    await sending.getByLabel('Name').fill('Ann Example')
+    await sending.getByLabel('Name').fill(ann)
     await sending.getByLabel('E-mail address').fill('ann@example.org')
     await sending.getByLabel('Profession').fill('haematologist')
-    const due = new Date(Date.now() + 7 * 86_400_000)
-    await sending.getByLabel('Day').fill(String(due.getUTCDate()))
-    await sending.getByLabel('Month').fill(String(due.getUTCMonth() + 1))
-    await sending.getByLabel('Year').fill(String(due.getUTCFullYear()))
+    await fillDue(sending)
     await expectClean(page, 'send for review', { within: 'dialog[open]' })
     await sending.getByRole('button', { name: 'Send for review' }).click()
-    await expect(sending).toContainText('Ann Example, haematologist: No answer yet')
+    await expect(sending).toContainText(`${ann}, haematologist: No answer yet`)
     await page.keyboard.press('Escape')
     await expect(bar(page)).toContainText('0 of 1 have signed')
+    expect((await bar(page).boundingBox())?.height).toBeLessThan(50)
   })
+  await test.step('while it is under way it is not ended without a question', () => sendAgain(page, sending))
 
   const releasing = page.getByRole('dialog', { name: 'What readers do not see yet' })
   await test.step('without a signature it is not released', async () => {
@@ -84,17 +89,17 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await comments.getByLabel('Must be settled').check()
     await expectClean(reviewer, 'comment on a phone')
     await comments.getByRole('button', { name: 'Send the comment' }).click()
-    await expect(comments).toContainText('Ann Example (must be settled): Serum or plasma?')
+    await expect(comments).toContainText(`${ann} (must be settled): Serum or plasma?`)
     await page.reload()
     await ready(page)
     await expect(bar(page)).toContainText('1 comment to settle')
     await bar(page).getByRole('button', { name: 'Review', exact: true }).click()
-    await sending.getByRole('button', { name: 'Answer the comment of Ann Example' }).click()
+    await sending.getByRole('button', { name: `Answer the comment of ${ann}` }).click()
     await sending.getByRole('textbox', { name: 'Answer', exact: true }).fill('Serum.')
     await expectClean(page, 'answer to a comment', { within: 'dialog[open]' })
     await sending.getByRole('button', { name: 'Save the answer' }).click()
-    await sending.getByRole('button', { name: 'Settle the comment of Ann Example' }).click()
-    await expect(sending).toContainText('Ann Example (settled): Serum or plasma?')
+    await sending.getByRole('button', { name: `Settle the comment of ${ann}` }).click()
+    await expect(sending).toContainText(`${ann} (settled): Serum or plasma?`)
     await page.keyboard.press('Escape')
     await expect(bar(page)).not.toContainText('to settle')
   })
@@ -121,7 +126,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await expect(answer.getByRole('heading', { name: 'Your answer' })).toBeFocused()
     await reviewer.reload()
     await expect(answer).toContainText('You have signed this page.')
-    expect(await reviewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectToFit(reviewer)
   })
 
   await test.step('it is released, and readers read who signed', async () => {
@@ -130,9 +135,14 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await releasing.getByRole('button', { name: 'Release this page' }).click()
     await expect(bar(page)).toContainText('Readers see it since')
     await reviewer.goto(path)
-    await expect(reviewer.locator('[data-review]')).toContainText('Reviewed by Ann Example (haematologist)')
+    await expect(reviewer.locator('[data-review]')).toContainText(`Reviewed by ${ann} (haematologist)`)
     await expect(reviewer.locator('[data-review]')).toContainText('Next review by')
     await expectClean(reviewer, 'signed page on a phone')
+    await expectToFit(reviewer)
+    await reviewer.goto('/about/review-status')
+    await expect(reviewer.getByRole('row').filter({ hasText: ann })).toBeVisible()
+    await expectToFit(reviewer)
+    await reviewer.goto(path)
     await expect(page.locator('[data-review]')).toContainText(/Version \d+/)
     await reviewer.locator('[data-review]').getByRole('link', { name: 'cite', exact: true }).click()
     await expect(reviewer.locator('#app-cite')).toContainText(/Iron chelation\. MDS Guidelines, version \d+, /)
@@ -140,9 +150,11 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await expect(code).toHaveCount(0)
     await reviewer.emulateMedia({ media: 'print' })
     await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await expect(reviewer.locator('[data-review]')).toContainText('Reviewed by Ann Example (haematologist)')
+    await expect(reviewer.locator('[data-review]')).toContainText(`Reviewed by ${ann} (haematologist)`)
   })
   await phone.close()
+
+  await test.step('the history has a row for the signature', () => seeSignature(page))
 })
 
 test('without a link there is no review', async ({ page }) => {
@@ -150,3 +162,33 @@ test('without a link there is no review', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'There is no review to open' })).toBeVisible()
   await expectClean(page, 'no review')
 })
+
+async function fillDue(sending: Locator) {
+  const due = new Date(Date.now() + 7 * 86_400_000)
+  await sending.getByLabel('Day').fill(String(due.getUTCDate()))
+  await sending.getByLabel('Month').fill(String(due.getUTCMonth() + 1))
+  await sending.getByLabel('Year').fill(String(due.getUTCFullYear()))
+}
+
+async function sendAgain(page: Page, sending: Locator) {
+  await bar(page).getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(sending.getByRole('form')).toHaveCount(0)
+  await sending.getByRole('button', { name: 'Send for review again…' }).click()
+  await sending.getByRole('checkbox', { name: ann }).check()
+  await fillDue(sending)
+  await sending.getByRole('button', { name: 'Send for review', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('End the review under way of this page?')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toContainText('0 of 1 have signed')
+}
+
+async function seeSignature(page: Page) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await bar(page).getByRole('button', { name: 'Page history' }).click()
+  const history = page.getByRole('dialog', { name: 'History of the page' })
+  await expect(history.getByRole('button', { name: 'Reviewed and signed' })).toContainText(ann)
+  expect(await history.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+  await expect(history.getByRole('button', { name: 'Restore the text before this' })).toBeVisible()
+}

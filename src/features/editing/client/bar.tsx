@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, History, LoaderCircle, X } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
@@ -32,7 +32,7 @@ const icons = { Saved: CircleCheck, Saving: LoaderCircle, 'Not saved': CircleAle
 export function Bar({ page }: { page: PageDescriptor }) {
   const { pause, lastSave, notice } = useEditSession()
   const user = useUser()
-  const { contentItems } = useContent()
+  const { contentItems, released } = useContent()
   const [isOutlineOpen, setOutlineOpen] = useState(false)
   const [hasTools, setHasTools] = useState(false)
   const [Properties, setProperties] = useState<ComponentType<PagePropertiesProps>>()
@@ -64,27 +64,44 @@ export function Bar({ page }: { page: PageDescriptor }) {
     else setEditSession({ notice: 'The page properties could not be loaded. Try again.' })
   }
 
+  const toggle = {
+    type: 'button',
+    'aria-expanded': hasTools,
+    'aria-controls': 'app-release-tools app-edit-tools',
+    onClick: () => setHasTools(!hasTools),
+  } as const
+
   return (
     <section ref={bar} className={styles.bar} aria-label="Edit mode" data-edit-bar>
-      <div className={styles.line}>
+      <div
+        className={styles.line}
+        data-expanded={hasTools || undefined}
+        data-drafts={released?.waiting !== undefined || undefined}
+      >
         <strong className={styles.mode}>Editing</strong>
         <Readers page={page} />
-        <button
-          type="button"
-          className={`${styles.button} ${styles.more}`}
-          aria-expanded={hasTools}
-          aria-controls="app-release-tools app-edit-tools"
-          onClick={() => setHasTools(!hasTools)}
-        >
+        <button {...toggle} className={`${styles.button} ${styles.more}`}>
           Tools
         </button>
         <div className={styles.tools} id="app-release-tools">
           <ReleaseTools page={page} />
+          {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
         </div>
         <div className={styles.rest}>
           <SaveState />
-          <div className={styles.tools} id="app-edit-tools">
-            {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
+          <button
+            type="button"
+            className={`${styles.button} ${styles.history}`}
+            aria-label="Page history"
+            onClick={() => void openHistory()}
+          >
+            <History aria-hidden="true" size={20} />
+            <span>Page history</span>
+          </button>
+          <button {...toggle} className={`${styles.button} ${styles.pageTools}`}>
+            Page…
+          </button>
+          <div className={`${styles.tools} ${styles.page}`} id="app-edit-tools">
             <button type="button" className={styles.button} onClick={() => void openProperties()}>
               Page properties
             </button>
@@ -93,9 +110,6 @@ export function Bar({ page }: { page: PageDescriptor }) {
               className={styles.button}
               onFault={(fault) => setEditSession({ notice: fault })}
             />
-            <button type="button" className={styles.button} onClick={() => void openHistory()}>
-              Page history
-            </button>
             <button
               type="button"
               className={styles.button}
@@ -177,8 +191,13 @@ function Readers({ page: { online, accessRoles } }: { page: PageDescriptor }) {
       {online && accessRoles.length > 0 && <span className={styles.reach}>For {accessRoles.join(', ')} only</span>}
       {released && (online || Boolean(released.waiting)) && (
         <span className={styles.readers} data-waiting={Boolean(released.waiting) || undefined}>
-          {released.waiting ? <Waiting changes={released.waiting} /> : <SeenVersion {...released} />}
-          {released.review && <span className={styles.roomy}>. {reviewWords(released.review)}</span>}
+          {released.review ? (
+            <InReview {...released.review} />
+          ) : released.waiting ? (
+            <Waiting changes={released.waiting} />
+          ) : (
+            <SeenVersion {...released} />
+          )}
         </span>
       )}
     </>
@@ -222,21 +241,25 @@ const Waiting = ({ changes }: { changes: number }) => (
   </>
 )
 
-const reviewWords = ({
-  due,
-  asked,
-  signed,
-  isSame,
-  openComments,
-}: NonNullable<NonNullable<PageContent['released']>['review']>) =>
-  [
-    isSame
-      ? `In review until ${dayAndMonth(due)}: ${signed} of ${asked} ${signed === 1 ? 'has' : 'have'} signed`
-      : 'Changed since it was sent for review',
-    openComments > 0 && `${openComments === 1 ? '1 comment' : `${openComments} comments`} to settle`,
-  ]
-    .filter(Boolean)
-    .join('; ')
+type Reviewed = NonNullable<NonNullable<PageContent['released']>['review']>
+
+const InReview = ({ due, asked, signed, isSame, openComments }: Reviewed) => (
+  <>
+    {isSame ? (
+      <>
+        In review<span className={styles.roomy}> until {dayAndMonth(due)}</span>: {signed} of {asked}
+        <span className={styles.roomy}> {signed === 1 ? 'has' : 'have'} signed</span>
+      </>
+    ) : (
+      <>
+        Changed<span className={styles.roomy}> since it was sent for review</span>
+      </>
+    )}
+    {openComments > 0 && (
+      <span className={styles.roomy}>; {openComments === 1 ? '1 comment' : `${openComments} comments`} to settle</span>
+    )}
+  </>
+)
 
 function Announcement() {
   const [text, setText] = useState('')

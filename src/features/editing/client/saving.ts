@@ -101,8 +101,12 @@ export const wasDiscarded = () => changes.all().length > 0 && !hasUnsaved(unsave
 export async function undoLastSave({ id, version, url }: LastSave) {
   const request = { page: { url }, editableId: id, version: version - 1, baseVersion: version }
   const restored = await call(restoreVersion, request)
+  const isDraft = restored.pageContent.released?.waiting !== undefined
   keepScrollPosition(() => {
-    setEditSession({ lastSave: undefined, notice: 'Undone. Readers see the earlier version again.' })
+    setEditSession({
+      lastSave: undefined,
+      notice: isDraft ? 'Undone.' : 'Undone. Readers see the earlier version again.',
+    })
     showSavedItem(url, restored)
   })
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm } from '#base/client/ui/confirm.ts'
+import { momentText } from '#base/contract/day.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import { type Draft, draftsOf, takeOverDraft } from './drafts.ts'
 import { useEditSession } from './edit-session.ts'
-import { momentText } from './history/moment.ts'
 import { changes, discardDraft, isSupported, resumeDraft, useChanges } from './saving.ts'
 import styles from './unsaved-drafts.module.css'
 

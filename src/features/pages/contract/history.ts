@@ -45,6 +45,10 @@ const PageReleaseLine = z.object({
 })
 export type PageReleaseLine = z.infer<typeof PageReleaseLine>
 
+/** The people who signed a page after one request, when the last of them did. */
+const PageSignatures = z.object({ by: z.array(z.string()), at: Moment })
+export type PageSignatures = z.infer<typeof PageSignatures>
+
 const AnyEditable = z.string().check(z.minLength(1), z.maxLength(500))
 
 export const PageChange = z.object({
@@ -80,9 +84,12 @@ export const historyEndpoints = {
   pageVersions: endpoint('/api/content/versions', {
     ...editorsRead,
     summary:
-      'The saves of all regions, images, documents and items of a page and the moves in its collections, or those of one of them, newest first; and the releases of drafts since the oldest of these saves.',
+      'The saves of all regions, images, documents and items of a page and the moves in its collections, or those of one of them, newest first; and the releases of drafts and the signatures since the oldest of these saves.',
     input: z.strictObject({ page: PageRef, editableId: z.optional(AnyEditable), ...window }),
-    output: z.object({ versions: z.array(PageVersionLine), releases: z.array(PageReleaseLine), total: z.int() }),
+    output: z.object({
+      ...{ versions: z.array(PageVersionLine), total: z.int() },
+      ...{ releases: z.array(PageReleaseLine), signatures: z.array(PageSignatures) },
+    }),
   }),
   saveNews: endpoint('/api/content/news', {
     ...editorsSave,

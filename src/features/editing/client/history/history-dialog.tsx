@@ -6,15 +6,16 @@ import { showMessage } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { useUser } from '#base/client/user.ts'
+import { momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { ContentCalls, PageRef, RestoredVersion } from '#features/pages/contract/index.ts'
 import type { Compared } from './compared.ts'
 import { Comparison, type ComparisonProps } from './comparison.tsx'
 import styles from './history-dialog.module.css'
-import { momentText } from './moment.ts'
 import { NotifyReaders } from './notify-readers.tsx'
-import { type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
+import { filters, type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
 import { useSaveList } from './save-list.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -37,20 +38,21 @@ type Props = HistoryOf & {
 /** What was saved and released, by whom and when, and what changed. Calls back with the restored version, or with nothing. */
 export function HistoryDialog({ page, of, cited = [], onShow, Difference = Comparison, onAnswer }: Props) {
   const list = useSaveList(page, of?.editableId)
-  const rows = rowsOf(page.url, list.versions, list.releases)
+  const all = rowsOf(page.url, list.saves)
+  const [filter, setFilter] = useState(filters[0])
+  const user = useUser()
+  const rows = all.filter((row) => filter?.holds(row, user?.displayName))
   const [selectedId, select] = useState('')
   const [otherId, compareWith] = useState('')
   const change = useRef<HTMLElement>(null)
   const compareId = useId()
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === selectedId),
-  )
+  const place = rows.findIndex(({ id }) => id === selectedId)
+  const at = place >= 0 ? place : rows.findIndex(({ pairs }) => pairs.length > 0)
   const selected = rows[at]
   const restorable = selected && restorableIn(selected)
-  const other = rows.find(({ id }) => id === otherId)
-  const pairs = selected && other ? pairsBetween(rows, selected, other) : (selected?.pairs ?? [])
-  const current = Math.max(...rows.map(({ number = 0 }) => number))
+  const other = all.find(({ id }) => id === otherId)
+  const pairs = selected && other ? pairsBetween(all, selected, other) : (selected?.pairs ?? [])
+  const current = Math.max(...all.map(({ number = 0 }) => number))
 
   function show(row: Row | undefined) {
     if (!row) return
@@ -62,7 +64,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
 
   async function restore(id: string, { editableId, label, old, now }: Pair) {
     select(id)
-    const latest = rows.find((row) => row.save?.editableId === editableId)?.save?.version ?? now
+    const latest = all.find((row) => row.save?.editableId === editableId)?.save?.version ?? now
     const request = { page, editableId, version: old, baseVersion: latest }
     let isOutdated = false
     await list.run(async () => {
@@ -75,7 +77,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     })
     if (!isOutdated) return
     await showMessage({
-      message: 'Somebody has saved since you opened the history. Nothing was restored.',
+      message: 'This has been saved again since you opened the history. Nothing was restored.',
       hint: 'The list now shows what was saved.',
     })
     await list.reload()
@@ -90,8 +92,19 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     >
       <div className={styles.history}>
         <div className={styles.list}>
+          {!of && (
+            <div className={styles.filters}>
+              {filters.map((each) => (
+                <button key={each.name} type="button" aria-pressed={each === filter} onClick={() => setFilter(each)}>
+                  {each.name}
+                </button>
+              ))}
+            </div>
+          )}
           <Timeline rows={rows} selected={selected} current={current} onSelect={show} />
-          {list.isLoaded && rows.length === 0 && <p>Nothing has been saved here yet.</p>}
+          {list.isLoaded && rows.length === 0 && (
+            <p>{all.length === 0 ? 'Nothing has been saved here yet.' : 'None of the saves listed so far.'}</p>
+          )}
           {list.isBusy && <Loader label="Loading the saves" isSmall />}
           {list.failure && <Failure onRetry={() => void list.loadMore()}>{list.failure}</Failure>}
           {list.hasMore && !list.isBusy && !list.failure && (
@@ -120,8 +133,8 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
               <p className={styles.compare}>
                 <label htmlFor={compareId}>Compare with…</label>{' '}
                 <select id={compareId} value={otherId} onChange={({ target }) => compareWith(target.value)}>
-                  <option value="">the text before this</option>
-                  {rows
+                  <option value="">{selected.pairs.length > 0 ? 'the text before this' : 'Choose'}</option>
+                  {all
                     .filter((row) => row !== selected)
                     .map((row) => (
                       <option key={row.id} value={row.id}>
@@ -131,20 +144,22 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
                 </select>
               </p>
             </div>
-            <div className={styles.difference}>
-              <Difference
-                page={page}
-                pairs={pairs}
-                cited={cited}
-                onShow={
-                  onShow &&
-                  ((rendered) => {
-                    onAnswer()
-                    onShow({ words: wordsFor(selected, other), rendered })
-                  })
-                }
-              />
-            </div>
+            {pairs.length > 0 && (
+              <div className={styles.difference}>
+                <Difference
+                  page={page}
+                  pairs={pairs}
+                  cited={cited}
+                  onShow={
+                    onShow &&
+                    ((rendered) => {
+                      onAnswer()
+                      onShow({ words: wordsFor(selected, other), rendered })
+                    })
+                  }
+                />
+              </div>
+            )}
             {!other && <News key={selected.id} page={page} row={selected} onSaved={list.reload} />}
             <p className={styles.steps}>
               <StepButton to={rows[at + 1]} onShow={show}>

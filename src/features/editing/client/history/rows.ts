@@ -1,6 +1,7 @@
+import { momentText } from '#base/contract/day.ts'
 import { regionName } from '#features/pages/client/index.ts'
-import type { PageReleaseLine, PageVersionLine } from '#features/pages/contract/index.ts'
-import { momentText } from './moment.ts'
+import type { PageVersionLine } from '#features/pages/contract/index.ts'
+import type { SaveList } from './save-list.ts'
 
 /** A part of the page with the two versions to compare; version 0 is empty. */
 export type Pair = {
@@ -13,7 +14,7 @@ export type Pair = {
   readonly now: number
 }
 
-/** A row of the timeline: a save, or a release of drafts. */
+/** A row of the timeline: a save, a release of drafts, or the signatures of a review. */
 export type Row = {
   readonly id: string
   readonly at: string
@@ -24,17 +25,14 @@ export type Row = {
   /** The version of the page that readers saw from it on; absent for a draft. */
   readonly number?: number | undefined
   readonly news: string
+  /** None: it is the row of signatures. */
   readonly pairs: readonly Pair[]
-  /** The save, unless it is a release. */
+  /** The save, if it is one. */
   readonly save?: PageVersionLine
 }
 
 /** The rows of a history, newest first. */
-export function rowsOf(
-  url: string,
-  versions: readonly PageVersionLine[],
-  releases: readonly PageReleaseLine[],
-): readonly Row[] {
+export function rowsOf(url: string, { versions, releases, signatures }: SaveList): readonly Row[] {
   const nameOf = ({ editableId, label }: { editableId: string; label?: string | undefined }) =>
     label ?? regionName(url, editableId)
   const saves = versions.map((save): Row => {
@@ -59,9 +57,25 @@ export function rowsOf(
       pairs: parts.map((part) => ({ ...part, label: nameOf(part), isItem: part.label !== undefined })),
     }),
   )
+  const signed = signatures.map(
+    ({ by, at }): Row => ({
+      ...{ id: `signed ${at}`, at, title: 'Reviewed and signed', news: '', pairs: [] },
+      ...{ words: by.join(', '), who: by.join(', ') },
+    }),
+  )
   // A release comes after the saves of its moment.
-  return [...others, ...saves].sort((one, other) => other.at.localeCompare(one.at))
+  return [...signed, ...others, ...saves].sort((one, other) => other.at.localeCompare(one.at))
 }
+
+type Filter = { readonly name: string; holds(row: Row, me: string | undefined): boolean }
+
+/** Which rows the timeline shows; `me` is the display name of the user. */
+export const filters: readonly Filter[] = [
+  { name: 'All', holds: () => true },
+  { name: 'Doses', holds: ({ title, words }) => /\bdose/i.test(`${title} ${words}`) },
+  { name: 'Recommendations', holds: ({ title, words }) => /recommendation/i.test(`${title} ${words}`) },
+  { name: 'By me', holds: ({ who }, me) => who === me },
+]
 
 /** What differs between two rows: the saves after the earlier one, up to the later one. */
 export function pairsBetween(rows: readonly Row[], one: Row, other: Row): readonly Pair[] {

@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Saves and releases by day, newest first. Arrow keys go to the earlier and the later one. */
+/** Saves, releases and signatures by day, newest first. Arrow keys go to the earlier and the later one. */
 export function Timeline({ rows, selected, current, onSelect }: Props) {
   const days = Map.groupBy(rows, ({ at }) => dayName(at))
 
@@ -45,8 +45,11 @@ export function Timeline({ rows, selected, current, onSelect }: Props) {
                   <b>{row.title}</b>
                   {row.words && <span>{row.words}</span>}
                   <span className={styles.who}>
-                    {row.who} · <time dateTime={row.at}>{clockText(row.at)}</time> ·{' '}
-                    {row.number === undefined ? (
+                    {row.pairs.length > 0 && `${row.who} · `}
+                    <time dateTime={row.at}>{clockText(row.at)}</time> ·{' '}
+                    {row.pairs.length === 0 ? (
+                      <em>✓ Signed</em>
+                    ) : row.number === undefined ? (
                       'Not released'
                     ) : row.number === current ? (
                       <em>Readers see this</em>

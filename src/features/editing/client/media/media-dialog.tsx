@@ -6,6 +6,7 @@ import type { Values } from '#base/client/forms/form-store.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { momentText } from '#base/contract/day.ts'
 import {
   type FileKind,
   type MediaItem,
@@ -15,7 +16,6 @@ import {
   withProperties,
 } from '#features/pages/contract/index.ts'
 import { setEditSession } from '../edit-session.ts'
-import { momentText } from '../history/moment.ts'
 import { reload } from '../page-reload.ts'
 import { ChooseAgain } from './choose-again.tsx'
 import { Fields } from './fields.tsx'

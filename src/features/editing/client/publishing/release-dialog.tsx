@@ -12,7 +12,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
-import { dayAndMonth } from '#base/contract/day.ts'
+import { dayAndMonth, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
@@ -26,24 +26,27 @@ import {
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import { setEditSession } from '../edit-session.ts'
-import { momentText } from '../history/moment.ts'
+import { clockText } from '../history/moment.ts'
 import { reload, showSavedItem } from '../page-reload.ts'
 import styles from './release-dialog.module.css'
 
 const pageDrafts = addressOf<PublishingCalls['pageDrafts']>('/api/publishing/page')
 const draftPages = addressOf<PublishingCalls['draftPages']>('/api/publishing/draft-pages')
+const pageVersions = addressOf<ContentCalls['pageVersions']>('/api/content/versions')
 const release = addressOf<PublishingCalls['release']>('/api/publishing/release')
 const correct = addressOf<PublishingCalls['correct']>('/api/publishing/correct')
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 
 export type ReleaseDialogProps = {
   url: string
+  /** Only the changes on the page, also their release, or the pages with drafts. */
+  part: 'changes' | 'release' | 'drafts'
   onReleased(released: readonly { url: string; number: number; at: string }[]): void
   onClose(): void
 }
 
-export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) {
-  const [chosen, setChosen] = useState<readonly string[]>([url])
+export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(part === 'drafts' ? [] : [url])
   const [round, setRound] = useState(0)
   const [isUnsigned, setUnsigned] = useState(false)
   const user = useUser()
@@ -76,13 +79,40 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
     } catch (error) {
       if (error instanceof Problem && error.code === 'UNSIGNED') setUnsigned(true)
       if (!(error instanceof Problem && error.status === 409)) throw error
-      await showMessage({
-        message: 'Somebody has saved since you opened this. Nothing was released.',
-        hint: 'The list now shows what waits.',
-      })
+      await showMessage({ message: await whatHappened(error.current), hint: 'The list now shows what waits.' })
       setRound(round + 1)
+      void reload(url)
     }
   }
+
+  /** Why the drafts of a page are no longer those that were shown. */
+  async function whatHappened(current: unknown): Promise<string> {
+    const page = waiting.find((each) => each.url === (current as { url?: string } | null)?.url)
+    const history = page && (await call(pageVersions, { page: { url: page.url }, limit: 1 }).catch(() => undefined))
+    const last = history?.releases[0]
+    const isReleased = page?.drafts.some(({ editableId, version }) =>
+      last?.parts.some((released) => released.editableId === editableId && released.now === version),
+    )
+    if (!last || !isReleased) return 'More has been saved since you opened this. Nothing was released.'
+    const who = last.displayName === user?.displayName ? 'You have' : `${last.displayName} has`
+    return `${who} already released this, at ${clockText(last.at)}.`
+  }
+
+  if (part === 'drafts')
+    return (
+      <ModalDialog title="Pages with drafts" size={2} isMovable={false} onClose={onClose}>
+        {failure && <Failure onRetry={retry}>{failure}</Failure>}
+        {!answer && !failure && <Loader label="Loading the drafts" isSmall />}
+        {answer?.pages.length === 0 && <p>Readers see every page as it was last saved.</p>}
+        <ul>
+          {answer?.pages.map((page) => (
+            <li key={page.url}>
+              <a href={page.url}>{page.title}</a>: {waitingWords(page)}
+            </li>
+          ))}
+        </ul>
+      </ModalDialog>
+    )
 
   return (
     <ModalDialog title="What readers do not see yet" size={3} isMovable={false} onClose={onClose}>
@@ -99,7 +129,7 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
               ))}
             </section>
           ))}
-          {others.length > 0 && (
+          {part === 'release' && others.length > 0 && (
             <fieldset className={styles.others}>
               <legend>Other pages with drafts</legend>
               {others.map((page) => (
@@ -118,8 +148,10 @@ export function ReleaseDialog({ url, onReleased, onClose }: ReleaseDialogProps) 
               ))}
             </fieldset>
           )}
-          {waiting.length > 0 && !mayRelease && <p>Your account may not release pages; an administrator does.</p>}
-          {waiting.length > 0 && mayRelease && (
+          {part === 'release' && waiting.length > 0 && !mayRelease && (
+            <p>Your account may not release pages; an administrator does.</p>
+          )}
+          {part === 'release' && waiting.length > 0 && mayRelease && (
             <Form label="Release" onSubmit={submit}>
               <TextField
                 name="note"

@@ -12,12 +12,14 @@ const rollBack = addressOf<PublishingCalls['rollBack']>('/api/publishing/rollbac
 
 type Released = readonly { readonly url: string; readonly number: number; readonly at: string }[]
 
-/** Opens what waits for a release; afterwards offers to undo the release. */
+/** Compares and releases what waits on the page, afterwards undoes the release; and lists the pages with drafts. */
 export function Release({ url, waiting }: { url: string; waiting: number }) {
   const [Dialog, setDialog] = useState<ComponentType<ReleaseDialogProps>>()
+  const [part, setPart] = useState<ReleaseDialogProps['part']>('release')
   const [last, setLast] = useState<Released>()
 
-  async function open() {
+  async function open(which: ReleaseDialogProps['part']) {
+    setPart(which)
     const dialog = await import('./release-dialog.tsx').catch(() => undefined)
     if (dialog) setDialog(() => dialog.ReleaseDialog)
     else setEditSession({ notice: 'The drafts could not be loaded. Try again.' })
@@ -43,15 +45,25 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
 
   return (
     <>
-      <button type="button" className={styles.button} onClick={() => void open()}>
-        {waiting > 0 ? 'Release…' : 'Drafts'}
-      </button>
+      {waiting > 0 && (
+        <>
+          <button type="button" className={styles.button} onClick={() => void open('changes')}>
+            What changed
+          </button>
+          <button type="button" className={styles.button} onClick={() => void open('release')}>
+            Release…
+          </button>
+        </>
+      )}
       {last && (
         <button type="button" className={styles.button} onClick={() => void undo(last)}>
           Undo this release
         </button>
       )}
-      {Dialog && <Dialog url={url} onReleased={finish} onClose={() => setDialog(undefined)} />}
+      <button type="button" className={styles.button} onClick={() => void open('drafts')}>
+        Drafts
+      </button>
+      {Dialog && <Dialog url={url} part={part} onReleased={finish} onClose={() => setDialog(undefined)} />}
     </>
   )
 }

@@ -8,17 +8,17 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
+import { confirm } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
-import { dayText } from '#base/contract/day.ts'
+import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { Comment } from '#features/pages/client/index.ts'
-import { maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
-import { momentText } from '../history/moment.ts'
+import { type DraftPage, maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
 import styles from './release-dialog.module.css'
 
 const draftPages = addressOf<PublishingCalls['draftPages']>('/api/publishing/draft-pages')
@@ -45,7 +45,10 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
       return { ...found, others: pages.filter((page) => page.url !== url) }
     },
   })
+  const [isAgain, setAgain] = useState(false)
   const [notMailed, setNotMailed] = useState<readonly { name: string; url: string }[]>([])
+
+  const isOpen = answer?.reviews.some(({ isClosed }) => !isClosed) ?? false
 
   function change(notice: string) {
     onChanged(notice)
@@ -64,13 +67,20 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
       {answer?.reviews.map((review) => (
         <Review key={review.id} review={review} onChanged={change} />
       ))}
-      {answer && (
+      {answer && isOpen && !isAgain && (
+        <Button look="secondary" onClick={() => setAgain(true)}>
+          Send for review again…
+        </Button>
+      )}
+      {answer && (!isOpen || isAgain) && (
         <SendForm
           url={url}
+          isOpen={isOpen}
           people={answer.people}
           others={answer.others}
           onSent={(failed) => {
             setNotMailed(failed)
+            setAgain(false)
             change('The page is in review.')
           }}
           onClose={onClose}
@@ -82,13 +92,15 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
 
 type SendProps = {
   url: string
+  /** Whether a review of the page is under way. */
+  isOpen: boolean
   people: readonly Person[]
-  others: readonly { url: string; title: string }[]
+  others: readonly DraftPage[]
   onSent(notMailed: readonly { name: string; url: string }[]): void
   onClose(): void
 }
 
-function SendForm({ url, people, others, onSent, onClose }: SendProps) {
+function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
   const [rows, setRows] = useState(people.length > 0 ? 0 : 1)
 
   async function submit(values: Values): Promise<Faults | undefined> {
@@ -98,8 +110,19 @@ function SendForm({ url, people, others, onSent, onClose }: SendProps) {
     })).filter(({ name, email }) => name || email)
     const chosen = [...people.filter((_, index) => value(`before-${index}`)), ...typed]
     if (chosen.length === 0) return { [rows > 0 ? 'name-0' : 'before-0']: 'Choose at least one person' }
+    const also = others.filter((_, index) => value(`page-${index}`))
+    const ends = [...(isOpen ? ['this page'] : []), ...also.filter(({ review }) => review).map(({ title }) => title)]
+    const isAgreed =
+      ends.length === 0 ||
+      (await confirm({
+        message: `End the review under way of ${ends.join(', ')}?`,
+        hint: 'Its links stop working, and a new review begins. Signatures stay.',
+        okLabel: 'End it and send',
+        cancelLabel: 'Keep it',
+      }))
+    if (!isAgreed) return {}
     try {
-      const pages = [url, ...others.filter((_, index) => value(`page-${index}`)).map((page) => page.url)]
+      const pages = [url, ...also.map((page) => page.url)]
       const sent = await call(sendForReview, { pages, note: value('note'), due: value('due'), people: chosen })
       onSent(sent.notMailed)
       return {}
@@ -113,10 +136,7 @@ function SendForm({ url, people, others, onSent, onClose }: SendProps) {
   return (
     <>
       <h3>Send for review</h3>
-      <p>
-        The people you name get the page as it is saved now, each by a link of their own, and need no account. A review
-        that is still open ends.
-      </p>
+      <p>The people you name get the page as it is saved now, each by a link of their own, and need no account.</p>
       <Form label="Send for review" onSubmit={submit}>
         {people.length > 0 && (
           <fieldset className={styles.person}>

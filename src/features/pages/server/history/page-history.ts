@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -9,9 +9,19 @@ import type { historyEndpoints, PageReleaseLine } from '../../contract/history.t
 import { collectionItemOnServer } from '../../kinds/collection-item/server.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
 import { kindNamed } from '../kinds.ts'
+import { isSigned } from '../publishing/drafts.ts'
 import { loadContents } from '../read/contents.ts'
 import { working } from '../store/shown.ts'
-import { drawnChanges, editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
+import {
+  drawnChanges,
+  editables,
+  type PageRow,
+  releasedVersions,
+  releases,
+  reviews,
+  signoffs,
+  versions,
+} from '../store/tables.ts'
 import { labelled } from './released-changes.ts'
 
 export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'versionPair'> = {
@@ -41,7 +51,8 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       db,
       rows.map(({ version }) => version.id),
     )
-    const since = await releasesSince(db, page, rows.at(-1)?.version.modified, editableId)
+    const oldest = rows.at(-1)?.version.modified
+    const since = await releasesSince(db, page, oldest, editableId)
     const names = await displayNames(db, [
       ...new Set([...rows.map(({ version }) => version.username), ...since.map(({ username }) => username)]),
     ])
@@ -54,6 +65,7 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
         ...seen.get(id),
       })),
       releases: since.map(({ username, ...line }) => ({ ...line, displayName: nameOf(username) })),
+      signatures: editableId === undefined ? await signaturesSince(db, page, oldest) : [],
       total: total?.count ?? 0,
     }
   },
@@ -127,6 +139,17 @@ async function firstSeen(db: Db, versionIds: readonly number[]) {
 
 const signs: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 const plain = (html: string) => html.replace(/&\w+;/g, (sign) => signs[sign] ?? sign)
+
+/** The signatures on a page that count, those of each review together. */
+async function signaturesSince(db: Db, page: PageRow, oldest = new Date()) {
+  const signed = await db
+    .select({ by: sql<string[]>`array_agg(${signoffs.name} order by ${signoffs.id})`, at: max(signoffs.answered) })
+    .from(signoffs)
+    .innerJoin(reviews, eq(reviews.id, signoffs.review))
+    .where(and(eq(reviews.page, page.id), isSigned, gte(signoffs.answered, oldest)))
+    .groupBy(reviews.id)
+  return signed.map(({ by, at }) => ({ by, at: (at ?? oldest).toISOString() }))
+}
 
 const replaced = alias(versions, 'replaced')
 
