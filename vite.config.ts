@@ -117,6 +117,11 @@ export default defineConfig(({ command }) => ({
                   test: /src\/base\/client\/(ui\/(?!confirm)|forms\/(?!deferred-form))|node_modules\/lucide-react\//,
                   minShareCount: 2,
                 },
+                {
+                  // What the page of every score loads, in one file instead of some twenty.
+                  name: 'scores',
+                  test: /src\/features\/calculators\/(client\/scores|ipss(-[rm])?\/.*|engine\/(points-calculator|points-score|outcomes|score-inputs|cytogenetic-group))\.ts$/,
+                },
               ],
             },
           },

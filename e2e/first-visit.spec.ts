@@ -159,9 +159,12 @@ test('input typed before the application runs is kept', async ({ page }) => {
     await held
     await route.continue()
   })
+  const code = page.waitForRequest('**/assets/score-page-*.js')
   await page.goto('/prognosis/calculators/ipssr', { waitUntil: 'domcontentloaded' })
   await page.locator('#app-in-hb').fill('9.6')
   await page.locator('#app-in-blasts').fill('1')
+  // The page's own code does not wait for the application's.
+  await code
   release()
   await ready(page)
   await expect(page.locator('#app-in-hb')).toHaveValue('9.6')

@@ -16,11 +16,13 @@ function start() {
   isStarted = true
   root.dataset.starting = ''
   for (const intent of intents) removeEventListener(intent, start, true)
+  // The application itself would ask for the code of the page only once it runs.
+  for (const href of page ? page.split(' ') : []) add('link', { rel: 'modulepreload', href })
   for (const src of modules) add('script', { type: 'module', src, onerror: fail })
 }
 
 /** The addresses are in the page, so that this script needs no list of files and stays small. */
-const { app = '', check, ahead } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
+const { app = '', page, check, ahead } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
 const modules = app.split(' ')
 
 function fail() {

@@ -12,6 +12,8 @@ export type Head = {
   styleFiles: readonly string[]
   boot: string
   app: string
+  /** Addresses of the code of the page itself. */
+  page: string
   check: string
   ahead: string
   font: string
@@ -50,6 +52,9 @@ export function readAssets(dist: string): (source: PageSource) => Head {
     const head = heads.get(source) ?? {
       boot,
       app,
+      page: filesOf(manifest, [source].flat(), ({ file }) => [file])
+        .filter((file) => !app.includes(file))
+        .join(' '),
       check,
       ahead,
       font,

@@ -67,6 +67,7 @@ export async function developmentFrontend(): Promise<Frontend> {
       boot: `import '${startWithReload.name}'`,
       app: '/src/app/client/entry-client.tsx',
       check: '/src/features/auth/client/check-session.ts',
+      page: '',
       ahead: '',
       font: '',
     }),

@@ -17,7 +17,7 @@ export const pages: Record<ScoreName | 'calculators', Page> = {
 
 function scorePage(load: () => Promise<Calculator>): Page {
   return {
-    src: 'src/features/calculators/client/score-page.tsx',
+    src: ['src/features/calculators/client/pages.ts', 'src/features/calculators/client/score-page.tsx'],
     load: async () => {
       const [{ ScorePage }, calculator] = await Promise.all([import('./score-page.tsx'), load()])
       return { default: () => createElement(ScorePage, { calculator }) }
