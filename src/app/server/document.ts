@@ -9,7 +9,7 @@ import type { FirstPaint } from '../first-paint.ts'
 import type { Head } from './assets.ts'
 import { contentPolicy, hashSource, preferenceScript, pressScript } from './policy.ts'
 
-export type DocumentInput = {
+type DocumentInput = {
   site: Site
   route: Route | undefined
   path: string

@@ -151,4 +151,4 @@ export async function openHost({
 }
 
 /** The path without its query, and without the secret of a unique link. */
-export const redactedPath = (url: string) => (url.split('?')[0] ?? url).replace(/^\/link\/.+/i, '/link/…')
+const redactedPath = (url: string) => (url.split('?')[0] ?? url).replace(/^\/link\/.+/i, '/link/…')

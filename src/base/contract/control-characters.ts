@@ -1,7 +1,7 @@
 /** Controls, line separators, lone surrogates, changes of direction, and the mark of an object such as a picture. */
 const unwanted = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufffc]/u
 
-export type WithoutControls = { readonly text: string; readonly removed: number }
+type WithoutControls = { readonly text: string; readonly removed: number }
 
 /** Between two words one becomes a space: `2.5` and `5 mg` never join. With `keepsLines`, lines end in line feeds. */
 export function withoutControls(input: string, { keepsLines = false } = {}): WithoutControls {

@@ -18,7 +18,7 @@ export type CommandContext = {
   readLine(): Promise<string | undefined>
 }
 
-export type CommandInput = {
+type CommandInput = {
   words: string[]
   options: Record<string, string | undefined>
   /** The options without a value that were given. */

@@ -2,9 +2,9 @@
 export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly fault: string | null }
 
 /** The longest line of a table, in characters. */
-export const maxInLine = 2 ** 20
+const maxInLine = 2 ** 20
 
-export type CsvFault = { readonly line: number; readonly reason: 'control character' | 'long line' }
+type CsvFault = { readonly line: number; readonly reason: 'control character' | 'long line' }
 
 /** Checks a table piece by piece: each call takes the next piece and returns the first fault. */
 export function csvFault(): (piece: string) => CsvFault | undefined {

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 
 /** The parts that a process can do without for a while. */
-export type Dependency = 'database' | 'files' | 'disk'
+type Dependency = 'database' | 'files' | 'disk'
 
 /** The body of `GET /ready`, and its status. */
-export type Ready = {
+type Ready = {
   status: 200 | 503
   body:
     | { status: 'ready' }

@@ -1,5 +1,5 @@
 /** The state of a service as administrators see it (T5). */
-export type ServiceState = {
+type ServiceState = {
   readonly state: 'ok' | 'warning' | 'stop'
   readonly detail: string
   readonly facts: { name: string; value: string }[]

@@ -45,8 +45,7 @@ export const LinkRow = z.object({
 })
 export type LinkRow = z.infer<typeof LinkRow>
 
-export const LinkedDocument = z.object({ id: z.number(), name: z.string(), page: z.string() })
-export type LinkedDocument = z.infer<typeof LinkedDocument>
+const LinkedDocument = z.object({ id: z.number(), name: z.string(), page: z.string() })
 
 const longestHours = 365 * 24
 const admin = { roles: ['Admin'] } as const

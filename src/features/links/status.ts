@@ -32,7 +32,7 @@ export type LinkFacts = {
 }
 
 /** The visitor of a link: the username if logged in, and whether they hold one of its roles. */
-export type LinkReader = { readonly username?: string | undefined; readonly hasRole: boolean }
+type LinkReader = { readonly username?: string | undefined; readonly hasRole: boolean }
 
 /** The status of a link for a visitor; INVALID if the link does not exist (T4). */
 export function statusOf(link: LinkFacts | undefined, reader: LinkReader, now: Date): LinkStatus {

@@ -2,7 +2,7 @@ import { withoutControls } from '#base/contract/control-characters.ts'
 import { controlsRemoved, type Note } from '#base/contract/note.ts'
 
 /** A document of any origin, not yet validated, without control characters, and what was removed from which block. */
-export type CleanedDocument = { readonly document: unknown; readonly notes: Note[] }
+type CleanedDocument = { readonly document: unknown; readonly notes: Note[] }
 
 /** Removes control characters and direction overrides from the text, captions and addresses of a document. */
 export function cleanDocument(input: unknown): CleanedDocument {

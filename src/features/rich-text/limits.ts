@@ -1,7 +1,7 @@
 import type { RichNode } from './document.ts'
 
 /** Of a saved region. A block is a child of the document: a paragraph, a list; counted over all regions of a page. */
-export const regionLimits = {
+const regionLimits = {
   nodes: 50_000,
   blocks: 2_000,
   charactersInBlock: 100_000,

@@ -4,7 +4,7 @@ import { unbroken } from './render/typography.ts'
 
 export type DocumentPassageKind = 'recommendation' | 'row' | 'text' | 'caution' | 'section'
 
-export type PassageCell = { readonly column: string; readonly text: string }
+type PassageCell = { readonly column: string; readonly text: string }
 
 /** The smallest part of a document that can answer a question, with the id to link to. */
 export type DocumentPassage = {

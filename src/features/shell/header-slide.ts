@@ -4,7 +4,7 @@ export const slideAfter = 12
 /** Whether the header is shown, and the scroll position at the last change of direction. */
 export type HeaderSlide = { readonly isShown: boolean; readonly turnedAt: number }
 
-export type SlideView = {
+type SlideView = {
   /** The scroll position of the window, clamped to the page. */
   readonly at: number
   readonly size: number

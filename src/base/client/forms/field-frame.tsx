@@ -79,7 +79,7 @@ export function FieldWords({ id, hint, fault }: Parts) {
   )
 }
 
-export function StatusWords({ id, status }: Parts) {
+function StatusWords({ id, status }: Parts) {
   if (status === undefined) return null
   return (
     <p className={styles.status} id={`${id}-status`} role="status">

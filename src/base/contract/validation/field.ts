@@ -2,9 +2,9 @@ import { isOption, type Option } from '../option-list.ts'
 import { isEmail } from './email.ts'
 import { isInteger, readNumber } from './number.ts'
 
-export const dataTypes = ['Text', 'Integer', 'Float', 'Email'] as const
+const dataTypes = ['Text', 'Integer', 'Float', 'Email'] as const
 
-export type DataType = (typeof dataTypes)[number]
+type DataType = (typeof dataTypes)[number]
 
 /** The default messages of a field (5.6, D-90). */
 export const fieldMessages = {

@@ -4,7 +4,7 @@ import { type AuditRow, hashOf, noHash } from './audit.ts'
 import { type Erasure, erasureAction, newErasureDigest } from './erase-person.ts'
 import { auditEntries, auditHead } from './tables.ts'
 
-export type AuditCheck = { entries: number; hash: string; faults: string[] }
+type AuditCheck = { entries: number; hash: string; faults: string[] }
 
 const batchSize = 1000
 const maxFaults = 20

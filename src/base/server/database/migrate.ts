@@ -25,7 +25,7 @@ export type Schema = {
 type Queryable = Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>
 
 /** Thrown if the schema of the database does not fit this release. */
-export class MigrationError extends OperatorError {}
+class MigrationError extends OperatorError {}
 
 const folder = new URL('migrations/', root)
 const advisoryLock = 727_001

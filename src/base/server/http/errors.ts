@@ -133,7 +133,7 @@ const codeOf = ({ code, status }: Problem) => code || (codes[status] ?? 'FAILED'
 const refusalLine = (failure: Problem) => ({ status: failure.status, code: codeOf(failure) })
 
 /** The body of a problem's response; `ref` finds it in the log. */
-export const bodyOf = (failure: Problem, ref: string): ProblemBody => ({
+const bodyOf = (failure: Problem, ref: string): ProblemBody => ({
   Message: failure.message,
   Info: failure.info,
   code: codeOf(failure),

@@ -58,10 +58,7 @@ export type Call = Omit<ServerContext, 'audit' | 'mail' | 'settle' | 'admission'
 }
 
 /** Handles one endpoint: returns the contract's output, a response prepared from it, or a table as a file. */
-export type Handler<E extends Endpoint> = (
-  input: ParsedInputOf<E>,
-  call: Call,
-) => Promise<OutputOf<E> | Answer | StreamedFile>
+type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, call: Call) => Promise<OutputOf<E> | Answer | StreamedFile>
 
 export type Handlers<Endpoints extends Record<string, Endpoint>> = {
   [Name in keyof Endpoints]: Handler<Endpoints[Name]>

@@ -10,7 +10,7 @@ import { hideSecret, sendBySmtp, serverOf } from './smtp.ts'
 
 export type { Delivery, Message } from './message.ts'
 
-export type Sender = { username: string; address: string }
+type Sender = { username: string; address: string }
 
 /** Sends a message. If the server refuses it or does not respond, that is returned, not thrown. */
 export type Mail = (message: Message, sender: Sender) => Promise<Delivery>

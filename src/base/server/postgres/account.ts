@@ -16,7 +16,7 @@ export type Account = {
   owner: number // owns the files on disk
 }
 
-export type PostgresFolders = { folder: string; postgres: string }
+type PostgresFolders = { folder: string; postgres: string }
 
 /** Why this account cannot run `postgres` or reach the folder; undefined if it can. */
 export type Probe = (account: Account, place: PostgresFolders) => Promise<string | undefined>

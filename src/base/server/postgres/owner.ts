@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../error-code.ts'
 import { EmbeddedError } from './embedded-error.ts'
 
-export type Owner = { release(): void }
+type Owner = { release(): void }
 
 type Holder = { pid: number; host: string; since: string; command: string }
 

@@ -4,7 +4,7 @@ import { root } from '../root.ts'
 import type { Answer, Task } from './worker.ts'
 
 /** A function that runs in a worker: the default export of a module of its own. Its input and output are cloned. */
-export type WorkerTask<Run extends (input: never) => unknown> = { readonly module: string; readonly run?: Run }
+type WorkerTask<Run extends (input: never) => unknown> = { readonly module: string; readonly run?: Run }
 
 /** `workerTask<typeof inspect>(new URL('src/…/inspect.ts', root))`, with `inspect` imported as a type only. */
 export const workerTask = <Run extends (input: never) => unknown>(module: URL): WorkerTask<Run> => ({

@@ -27,7 +27,7 @@ export async function prepareFirstUser({ db, audit, config, product, log, print 
 }
 
 /** The user just created: the password if it was generated, and the fault of a configured one. */
-export type FirstUser = {
+type FirstUser = {
   username: string
   password: string | undefined
   file: string

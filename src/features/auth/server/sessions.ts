@@ -83,7 +83,7 @@ export async function renewSession(
 const hasEnded = () => problem(403, 'Your session has ended.', 'Please log in again.')
 
 /** The idle time limit of a user's sessions in milliseconds (D-61). */
-export const idleMsFor = (roles: readonly string[]): number =>
+const idleMsFor = (roles: readonly string[]): number =>
   hasAnyRole(roles, ['Database']) ? sessionLife.databaseIdleMs : sessionLife.idleMs
 
 type Lasting = { created: Date; ends: Date | null }

@@ -1,7 +1,7 @@
 import type { Audit } from '#base/server/audit/audit.ts'
 import type { Db } from '#base/server/database/database.ts'
 
-export type DataRead = { username: string; address: string; modeName: string; id: string; what: string }
+type DataRead = { username: string; address: string; modeName: string; id: string; what: string }
 
 /** Before the data are sent. Reads that arrive during a write are written together, one entry for each user and ID. */
 export class ReadAudit {

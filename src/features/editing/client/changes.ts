@@ -2,7 +2,7 @@ import { Problem } from '#base/contract/problem.ts'
 import type { Change, ChangeState, Saved, UnsavedContent } from './change.ts'
 import { type ChangeList, createChangeList } from './change-list.ts'
 
-export type ChangeStoreDeps = {
+type ChangeStoreDeps = {
   save(change: Change, document: UnsavedContent): Promise<Saved>
   /** The stored version, for conflicts that did not return it. */
   current(change: Change): Promise<Saved>

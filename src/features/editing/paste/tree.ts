@@ -34,7 +34,7 @@ export function isStruck(element: PastedElement): boolean {
 }
 
 /** The name that replaces `style` in pasted markup before parsing. */
-export const renamedStyle = 'data-s'
+const renamedStyle = 'data-s'
 
 /** Holds what the pasted style sheet says about the classes of an element, since the sheet itself is not parsed. */
 const classStyle = 'data-class-s'

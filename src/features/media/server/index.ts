@@ -24,7 +24,6 @@ export {
   markUploadUsed,
   noSuchUpload,
   type RunQueued,
-  type StorageDeps,
   storeDocument,
   storeImage,
   type UploadRow,

@@ -18,7 +18,7 @@ export type Found = { upload: UploadRow; isPublic: boolean; isOpenTo(visitor: Vi
 /** The uploads that a list may include: those of the query (all if undefined), and those that this user uploaded. */
 export type Listed = { ids: SQL<number> | undefined; own: string }
 
-export type UploadPlace = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
+type UploadPlace = { url: string; title: string | null; editableId: string; version: number; isCurrent: boolean }
 
 /** Where uploads are shown. Injected, because media know neither the pages nor who may open them. */
 export type UploadAccess = {

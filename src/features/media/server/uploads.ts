@@ -17,7 +17,7 @@ import { mustNotBeWithdrawn } from './withdrawn.ts'
 
 export type { UploadRow } from './tables.ts'
 
-export type StorageDeps = { db: Db; files: FileStore; workers: WorkerPool }
+type StorageDeps = { db: Db; files: FileStore; workers: WorkerPool }
 
 type By = { username: string; at: Date }
 type Arrived = Pick<ReceivedFile, 'path' | 'name' | 'size' | 'digest'>

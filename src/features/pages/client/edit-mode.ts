@@ -44,7 +44,7 @@ export type PartsInEditMode = {
 }
 
 /** The components that edit mode puts on a page, loaded when an editor turns it on. */
-export type EditMode = {
+type EditMode = {
   readonly Frame: ComponentType
   readonly Region?: RegionInEditMode
   readonly Media?: MediaInEditMode

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react'
 
 /** Parts of a page that come from features above this one; see `app/client/root.tsx`. */
-export type PageParts = {
+type PageParts = {
   readonly SearchForm: ComponentType<{ isLarge?: boolean }>
 }
 

@@ -10,7 +10,7 @@ import type { KindTraits, MediaTraits } from './kind.ts'
 import { regionTraits } from './region/traits.ts'
 
 /** A kind with an image, as used by browser and server, and by its editor. */
-export type MediaView = MediaTraits & {
+type MediaView = MediaTraits & {
   render(item: MediaItem, around: Surroundings): Html
   unsaved(image: UnsavedImage): MediaItem
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import type { NewValue } from './values.ts'
 
-export type PlacedValue = NewValue & { record: number }
+type PlacedValue = NewValue & { record: number }
 
 const batchSize = 10_000
 

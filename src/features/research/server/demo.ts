@@ -7,7 +7,7 @@ import { newChange } from './records.ts'
 import { researchRecords } from './tables.ts'
 
 /** Options for generating a synthetic registry. */
-export type Demo = { people: number; visits: number; seed: number; now: Date; username: string }
+type Demo = { people: number; visits: number; seed: number; now: Date; username: string }
 
 /** The number of identifiers with the test prefix. */
 export const maxInvented = 100_000

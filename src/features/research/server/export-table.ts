@@ -5,7 +5,7 @@ import { inFirstUnit, testPrefix, type Variable } from '../contract/index.ts'
 import { researchRecords, researchValues } from './tables.ts'
 
 /** Whom a table is about: people with these study IDs, or everybody; invented people only if they are asked for. */
-export type ExportScope = { studyIds: readonly string[] | undefined; withInvented: boolean }
+type ExportScope = { studyIds: readonly string[] | undefined; withInvented: boolean }
 
 /** Few enough that no batch holds up the main thread. */
 const batchSize = 50

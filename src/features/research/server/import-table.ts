@@ -12,7 +12,7 @@ export type ImportedRow = {
 }
 
 /** The contents of a table: the usable rows, and the errors in the others, each with its line and column. */
-export type ImportedTable = { rows: ImportedRow[]; complaints: string[]; refused: number; notes: string[] }
+type ImportedTable = { rows: ImportedRow[]; complaints: string[]; refused: number; notes: string[] }
 
 type Column =
   | { role: 'studyId' | 'date' | 'sampleId' | 'material' | 'taken' | 'unknown'; name: string }

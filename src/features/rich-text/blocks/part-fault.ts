@@ -1,6 +1,6 @@
 import type { RichNode } from '../document.ts'
 
-export type PartFault = { readonly path: string; readonly message: string }
+type PartFault = { readonly path: string; readonly message: string }
 
 /** The first fault in the parts of a document's blocks of a type. `faultOf` gets a part and its number. */
 export function partFault(

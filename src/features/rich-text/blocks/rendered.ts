@@ -14,7 +14,7 @@ import { recommendationPassages } from './recommendation/passages.ts'
 import { renderRecommendation } from './recommendation/render.ts'
 
 /** What readers get of a block: its markup and its passages for search. */
-export type RenderedBlock = {
+type RenderedBlock = {
   render: RenderBlock
   passages(node: RichNode, passages: Passages): void
 }

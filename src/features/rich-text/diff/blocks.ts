@@ -32,7 +32,7 @@ function diffPair(old: RichNode, now: RichNode, comparison: Comparison): DiffNod
 }
 
 /** Above this many blocks at one level, they are shown as replaced. */
-export const maxBlocks = 2_000
+const maxBlocks = 2_000
 
 const isCell = ({ type }: RichNode) => type === 'tableCell' || type === 'tableHeader'
 

@@ -18,7 +18,7 @@ const names: Record<string, string> = {
 
 export const blockName = ({ type }: Pick<RichNode, 'type'>): string => names[type] ?? blockNode(type)?.words ?? 'block'
 
-export type AttributeChange = { readonly name: string; readonly was: string; readonly is: string }
+type AttributeChange = { readonly name: string; readonly was: string; readonly is: string }
 
 /** The changes to a block itself, apart from its children. */
 export function attributeChanges(node: DiffNode): AttributeChange[] {

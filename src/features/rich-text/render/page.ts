@@ -27,7 +27,7 @@ export type RenderContext = {
 }
 
 /** The link targets of a block: its id and its former ids. */
-export type Anchor = { readonly id: string; readonly former: readonly string[] }
+type Anchor = { readonly id: string; readonly former: readonly string[] }
 
 /** What is known before the first region of a page is rendered: reserved numbers and ids, and whether sections fold. */
 export type Reserved = {

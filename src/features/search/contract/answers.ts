@@ -193,7 +193,7 @@ const startOfSentence = (text: string, before: number) => {
   return end < 0 ? 0 : end + 2
 }
 
-export function marksIn(text: string, searchedTerms: ReadonlySet<string>, analyser: Analyser): Mark[] {
+function marksIn(text: string, searchedTerms: ReadonlySet<string>, analyser: Analyser): Mark[] {
   return analyser
     .shownTokens(text)
     .filter(({ word, terms }) => !isStopWord(word) && terms.some((term) => searchedTerms.has(term)))

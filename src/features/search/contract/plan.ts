@@ -25,7 +25,7 @@ export type Concept = {
 }
 
 /** The index lookups that a plan needs. */
-export type Terms = {
+type Terms = {
   has(term: string): boolean
   /** Up to `max` terms that begin with at least two letters, the most frequent first. */
   beginning(start: string, max: number): readonly string[]

@@ -2,7 +2,7 @@ import { type Analyser, numberIn } from './analyse.ts'
 import type { Indexed } from './passages.ts'
 import { type Concept, termsOf } from './plan.ts'
 
-export type Quantity = {
+type Quantity = {
   readonly value: number
   readonly unit: string
   /** The terms of what it may be a value of. */

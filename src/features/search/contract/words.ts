@@ -8,7 +8,7 @@ import {
   termsOfGroup,
 } from './synonyms.ts'
 
-export const wordKinds = ['group', 'lead', 'ambiguous', 'spelling'] as const
+const wordKinds = ['group', 'lead', 'ambiguous', 'spelling'] as const
 export type WordKind = (typeof wordKinds)[number]
 
 type Says = { group: SynonymGroup; lead: SynonymLead; ambiguous: AmbiguousTerm; spelling: Spelling }

@@ -8,7 +8,7 @@ import { type SearchAnswer, search } from '../contract/search.ts'
 import { findPlaces } from './find.ts'
 import type { Searchable, SiteIndex } from './site-index.ts'
 
-export type SearchContext = { readonly user: User | undefined; readonly today: string }
+type SearchContext = { readonly user: User | undefined; readonly today: string }
 
 /** The content that this user may search; throws if they may not use the requested scope. */
 export async function searchableFor(

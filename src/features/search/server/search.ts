@@ -21,7 +21,7 @@ import { answerIn, searchableFor } from './search-site.ts'
 import { type Searchable, SiteIndex } from './site-index.ts'
 
 /** The rate limit per address: a whole hospital may share one. */
-export const searchLimit: Limit = { max: 300, withinMs: 10_000, isLocal: true }
+const searchLimit: Limit = { max: 300, withinMs: 10_000, isLocal: true }
 
 const cacheLimits = { max: 500, maxBytes: 4 * 1024 * 1024 }
 

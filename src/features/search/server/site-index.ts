@@ -15,7 +15,7 @@ import { type Lexicon, newLexicon, noSynonyms, type Synonyms } from '../contract
 import { readPins } from './pins.ts'
 import { readSynonyms, searchTopic } from './words.ts'
 
-export type Audience = { readonly user: User | undefined; readonly isForEditors: boolean }
+type Audience = { readonly user: User | undefined; readonly isForEditors: boolean }
 
 /** The content that a user may currently search. */
 export type Searchable = {

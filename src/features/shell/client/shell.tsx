@@ -15,7 +15,7 @@ import { useOpened } from './use-opened.ts'
 import { UserBar } from './user-bar.tsx'
 
 /** The parts that features add to the shell, which knows none of them. */
-export type ShellProps = {
+type ShellProps = {
   /** Loads the whole menu, as far as the reader may see it (2.5). */
   loadMenu: () => Promise<readonly MenuEntry[]>
   userBarItems: readonly UserBarItem[]

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-export type ShellPart = 'navigation' | 'user'
+type ShellPart = 'navigation' | 'user'
 
 /** The open part: one at most, since opening one closes the other (D-81), and none after navigation. */
 export function useOpened() {

@@ -12,7 +12,7 @@ import { consumeRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { StepSetting } from './second-step.ts'
 
 /** After this many wrong codes of one account from anywhere, its second step is closed for as long (D-127). */
-export const stepLimit = { ...attemptLimit, firstPauseMs: attemptLimit.withinMs }
+const stepLimit = { ...attemptLimit, firstPauseMs: attemptLimit.withinMs }
 
 export const methodOf = (proof: StepProof) =>
   'code' in proof ? 'code' : 'credential' in proof ? 'passkey' : 'recovery code'

@@ -18,7 +18,7 @@ export type SignOnSetting = {
   readonly isOnly: boolean
 }
 
-export const signOnPath = '/login/return'
+const signOnPath = '/login/return'
 
 /** The settings, checked; undefined if single sign-on is not set up. */
 export function signOnSettingOf(config: Config, { roles: known }: Pick<Product, 'roles'>): SignOnSetting | undefined {

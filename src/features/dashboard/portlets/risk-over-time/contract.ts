@@ -12,13 +12,12 @@ export const carriedForDays: Readonly<Record<string, number | null>> = {
   tp53Loh: null,
 }
 
-export const RiskInput = z.object({
+const RiskInput = z.object({
   variable: z.string(),
   label: z.string(),
   shown: z.string(),
   date: z.string(),
 })
-export type RiskInput = z.infer<typeof RiskInput>
 
 /** One score on one day: exact, or the possible range while something is missing. */
 export const RiskScore = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PortletDescription } from '../../contract/portlet.ts'
 
-export const serviceActions = ['run'] as const
+const serviceActions = ['run'] as const
 export type ServiceAction = (typeof serviceActions)[number]
 
 export const ServiceRow = z.object({

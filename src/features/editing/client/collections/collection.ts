@@ -20,7 +20,7 @@ export type LoadedCollection = {
 const blank: LoadedCollection = { entries: [], total: 0, version: 0, hasArchived: false, state: 'loading', message: '' }
 
 /** The items of a collection for editors, loaded fifty at a time. */
-export function createCollectionStore(url: string, collectionId: string) {
+function createCollectionStore(url: string, collectionId: string) {
   const store = createStore(blank)
   let shownLimit = itemsPerRequest
   /** What the user has asked for last: a save, which reloads the collection, must not undo it. */

@@ -15,7 +15,7 @@ export function mergeItem(was: ItemData, mine: ItemData, theirs: ItemData): Merg
 }
 
 /** An absent text equals an empty one. */
-export const sameValue = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
+const sameValue = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
 
 export const sameData = (a: ItemData, b: ItemData) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))

@@ -25,7 +25,7 @@ export const faultMark = ({ doc }: EditorState): DecorationSet | undefined =>
     : undefined
 
 /** The position before the node at a JSON pointer such as `/content/12/content/0`; for text, that of its block. */
-export function positionAt(doc: Node, path: string): number | undefined {
+function positionAt(doc: Node, path: string): number | undefined {
   let node = doc
   let at = -1
   for (const [, index = ''] of path.matchAll(/\/content\/(\d{1,6})/g)) {

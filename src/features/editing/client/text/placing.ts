@@ -6,7 +6,7 @@ import { asFlow, asLine } from '../../paste/clean.ts'
 import { type Losses, newLosses } from '../../paste/report.ts'
 
 /** Pasted blocks inserted at the selection, and what had to change for them to fit. */
-export type Insertion = { readonly change: Transaction; readonly losses: Losses }
+type Insertion = { readonly change: Transaction; readonly losses: Losses }
 
 /** As intact as the place allows. Never joins text from two cells, items or paragraphs into one word. */
 export function placed(state: EditorState, document: RichNode): Insertion {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-export type DropPosition = 'before' | 'after' | 'into'
+type DropPosition = 'before' | 'after' | 'into'
 
 export function useRowDrag(onDropped: (from: number, onto: number, where: DropPosition) => void) {
   const target = useRef<{ row: HTMLElement; where: DropPosition }>(undefined)

@@ -6,7 +6,7 @@ import { newPathIn } from '#base/server/http/receive-file.ts'
 import { refusal } from '../inspect/inspect.ts'
 import { loadSharp, longestSeconds, maxPixels } from './sharp.ts'
 
-export type ReencodedImage = { path: string; digest: string; size: number; width: number; height: number }
+type ReencodedImage = { path: string; digest: string; size: number; width: number; height: number }
 
 /** Upright, and with nothing but the picture: no location, no camera, no second file. */
 export async function reencodeImage(source: string, type: string, folder: string): Promise<ReencodedImage> {

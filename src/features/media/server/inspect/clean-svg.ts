@@ -12,7 +12,7 @@ import { isWithinText, missingWords, shownWords } from './svg-words.ts'
 import { limit } from './too-complex.ts'
 
 /** A sanitised SVG, its size in pixels, the images embedded in it, and what was left out. */
-export type CleanSvg = {
+type CleanSvg = {
   svg: string
   width: number
   height: number

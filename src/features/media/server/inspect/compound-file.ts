@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs'
 
 /** A stream or storage of a compound (OLE2) file, the format of Word, Excel and PowerPoint before 2007. */
-export type CompoundEntry = { name: string; start: number; size: number }
+type CompoundEntry = { name: string; start: number; size: number }
 
 const maxSectors = 4096
 const lastSector = 0xfffffff9

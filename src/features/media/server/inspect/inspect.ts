@@ -40,7 +40,7 @@ export async function documentType(workers: WorkerPool, { path, name }: Arrived,
 }
 
 /** A photograph that has yet to be re-encoded, or a drawing already sanitised, at `cleanPath`; what it loses. */
-export type InspectedImage = { type: string; drawing: CleanDrawing | undefined; losses: readonly Loss[] }
+type InspectedImage = { type: string; drawing: CleanDrawing | undefined; losses: readonly Loss[] }
 
 /** The actual type of an image; throws the message for a refused one. A drawing is sanitised into `cleanPath`. */
 export async function imageType(

@@ -1,5 +1,5 @@
 /** What a PDF says outside of texts, comments and streams. */
-export type PdfSyntax = {
+type PdfSyntax = {
   names: Set<string>
   /** The position of each stream, with the names (`/First`) and other words of its dictionary. */
   streams: { dictionary: readonly string[]; start: number; end: number }[]

@@ -16,7 +16,7 @@ export type SvgNode = {
 }
 
 /** A drawing as read, and whether something was skipped that belongs to the program that made it. */
-export type SvgTree = { root: SvgNode; hasEditingData: boolean }
+type SvgTree = { root: SvgNode; hasEditingData: boolean }
 
 /** Thrown if a drawing cannot be read, or would not be what it was; the reason is a sentence for the editor. */
 export class Unreadable extends Error {

@@ -8,7 +8,7 @@ export const FundersHtml = createContext('')
 let saved = ''
 
 /** Sets what the footer shows after edit mode. */
-export function keepFunders(html: string) {
+function keepFunders(html: string) {
   saved = html
 }
 

@@ -41,4 +41,4 @@ export function viewAfterKey(key: string, view: View, stage: Size): View | undef
   return by && moved(view, by, stage)
 }
 
-export const zoomStep = 1.5
+const zoomStep = 1.5

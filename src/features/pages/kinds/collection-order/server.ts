@@ -8,7 +8,7 @@ import type { Contents, ServerKind } from '../server/server-kind.ts'
 import { collectionOrderKind } from './contract.ts'
 
 /** The content of a version of an order: the ids of all items, archived ones included. */
-export type CollectionOrder = { readonly collectionId: string; readonly items: readonly number[] }
+type CollectionOrder = { readonly collectionId: string; readonly items: readonly number[] }
 
 export const collectionOrderOnServer: ServerKind<'list_order', CollectionOrder> = {
   name: collectionOrderKind.name,

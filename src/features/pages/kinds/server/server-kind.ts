@@ -35,7 +35,7 @@ export type ImportFile = (db: Db, kind: UploadRow['kind'], name: string | undefi
 /** Writes an upload into the folder of content files, and returns its name there. */
 export type ExportFile = (upload: UploadRow | undefined) => Promise<string | undefined>
 
-export type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
+type DigestOf = (kind: UploadRow['kind'], name: string | undefined) => Promise<string | undefined>
 
 /** A page and its copy; `link` changes an address within the page to the same place in the copy. */
 export type Copy = { readonly from: { id: number }; readonly to: { id: number }; link(href: string): string }

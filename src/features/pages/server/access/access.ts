@@ -29,7 +29,7 @@ export type VersionReach = { audience: readonly string[] | null; wasOnline: bool
 /** Something on a page. With `version` a past state; without, the current one. */
 export type OnPage = { page: PageReach; version?: VersionReach | undefined }
 
-export type UploadOnPages = { upload: { username: string }; uses: readonly OnPage[] }
+type UploadOnPages = { upload: { username: string }; uses: readonly OnPage[] }
 
 /** The reach of content that a page no longer shows: only editors of the page see it. */
 export const editorsOnly: VersionReach = { audience: null, wasOnline: false }

@@ -72,7 +72,7 @@ export const mediaEditingCalls: readonly Served[] = mediaKinds.flatMap((kind) =>
 const changeIn = ({ saving: { parameter } }: MediaKind, input: Readonly<Record<string, unknown>>) =>
   input[parameter] as Change
 
-export type UploadOptions = { files: FileStore; queue: Queue }
+type UploadOptions = { files: FileStore; queue: Queue }
 
 /** The uploads of section 7: inspects and stores the file, then shows it in its editable. */
 export const mediaUploads = (options: UploadOptions): ServedUpload[] => [

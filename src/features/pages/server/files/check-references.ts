@@ -1,7 +1,7 @@
 import { StoredReference } from '#features/rich-text/index.ts'
 
 /** The references of a list that need an editor's attention. */
-export type ReferenceFaults = {
+type ReferenceFaults = {
   /** Entries that do not follow the form of a reference, each with the field and what is wrong with it. */
   malformed: string[]
   /** Keys with one DOI or PMID: entries of the same publication. */

@@ -8,7 +8,7 @@ import { kindNamed, serverKinds } from '../kinds.ts'
 import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts'
 
 /** An editable in a page file: an element that its kind reads and writes. */
-export type FilePart = {
+type FilePart = {
   kind: KindName
   /** If it belongs to an item of a collection, `*` replaces the item's number. */
   name: string
@@ -46,7 +46,7 @@ export type PageFile = {
   formerAnchors: FormerAnchor[]
 }
 
-export type FormerAnchor = { name: string; lastingId: string }
+type FormerAnchor = { name: string; lastingId: string }
 
 /** The attributes of `<page>`, in the order they are written. */
 const attributes = [

@@ -47,7 +47,7 @@ type Updating = Omit<Saving, 'user'> & {
   onNote?: (note: string) => void
 }
 
-export const starterAction = 'starter content updated'
+const starterAction = 'starter content updated'
 
 type Pass = {
   saving: Saving

@@ -9,7 +9,7 @@ import { siteUpdate, starterName } from '../store/site-users.ts'
 import { editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
 
 /** A version that readers saw from a moment on, in place of another. */
-export type ReleasedChange = {
+type ReleasedChange = {
   /** The row of `released_versions`. */
   readonly id: number
   readonly editableId: string

@@ -21,7 +21,7 @@ import {
 import { inOrder, renderPage } from './read-page.ts'
 
 /** The end of a day (UTC), or a version of the page. */
-export type Past = { day: string } | { number: number }
+type Past = { day: string } | { number: number }
 
 /** Each editable as readers saw it then; throws if any is closed to the visitor: half of a guideline would mislead. */
 export async function readPastPage(
@@ -133,7 +133,7 @@ const Day = z.iso.date()
 const firstDay = '1900-01-01' // 5.2
 const dayMs = 24 * 60 * 60 * 1000
 
-export type PageRequest = { path: string; past?: Past; isSummary?: boolean }
+type PageRequest = { path: string; past?: Past; isSummary?: boolean }
 
 /** With `?on=YYYY-MM-DD`, `?version=12` or `?summary`; undefined for an impossible date or version. */
 export function pageRequestOf(url: string, now: Date): PageRequest | undefined {

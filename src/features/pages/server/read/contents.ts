@@ -3,7 +3,7 @@ import type { Contents, SeenUploads } from '../../kinds/server/server-kind.ts'
 import { kindNamed } from '../kinds.ts'
 import type { editables, versions } from '../store/tables.ts'
 
-export type LoadedVersion = {
+type LoadedVersion = {
   editable: Pick<typeof editables.$inferSelect, 'kind'>
   version: Pick<typeof versions.$inferSelect, 'id'>
 }

@@ -14,7 +14,7 @@ type Reading = Pick<ServerContext, 'db' | 'routes'>
 export type RequestedPage = { readonly requested?: ChangedRoute; readonly isRefused: boolean }
 
 /** Whether a route is a program without editors' content. */
-export const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined
+const hasNoContent = ({ isStatic, query }: Route) => isStatic === true || query !== undefined
 
 /** The pages linked in the footer, by the headings of its columns, if they exist. */
 const footerPages = {

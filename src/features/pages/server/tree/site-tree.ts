@@ -25,7 +25,7 @@ export type TreeRow = Pick<
 >
 
 /** A page or a program at its place in the site. */
-export type TreeNode = {
+type TreeNode = {
   readonly route: ChangedRoute
   /** Undefined for a program without content. */
   readonly row: TreeRow | undefined

@@ -6,7 +6,7 @@ import type { PageFacts } from '../../contract/tree.ts'
 export type RuledPage = PageFacts & { readonly id: number; readonly key: string }
 
 /** A fault and the form field that it belongs to; empty: none. */
-export type TreeFault = { readonly field: 'path' | 'parent' | 'title' | ''; readonly message: string }
+type TreeFault = { readonly field: 'path' | 'parent' | 'title' | ''; readonly message: string }
 
 /**
  * The fault in the pages of a site after a change, if any. `former` has the former paths with the pages that they lead

@@ -7,10 +7,10 @@ export const flowLimits = { parts: 60, depth: 8, answerCharacters: 160 } as cons
 export const branchColours = ['', 'blue', 'purple'] as const
 
 /** A flow chart that cannot be saved: the place of the fault in the document, and the reason. */
-export type FlowFault = { readonly path: string; readonly message: string }
+type FlowFault = { readonly path: string; readonly message: string }
 
 /** A way through a flow chart: its questions with the answers taken, and the part that it ends in. */
-export type FlowPath = { readonly taken: readonly FlowStep[]; readonly end: RichNode }
+type FlowPath = { readonly taken: readonly FlowStep[]; readonly end: RichNode }
 
 export type FlowStep = { readonly question: RichNode; readonly answer: RichNode }
 

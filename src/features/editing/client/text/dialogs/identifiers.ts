@@ -1,6 +1,6 @@
 import { withoutEnd } from '#base/contract/without-end.ts'
 
-export type Identifiers = { readonly doi?: string; readonly pmid?: string }
+type Identifiers = { readonly doi?: string; readonly pmid?: string }
 
 /** Finds a DOI or PMID in a text: bare, with its name before it, or in the address of its registry. */
 export function identifiersIn(text: string): Identifiers {
