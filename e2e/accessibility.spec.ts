@@ -72,11 +72,17 @@ async function expectLayout(page: Page, path: string) {
       edges: [...document.querySelectorAll(blocks)]
         .map((block) => block.getBoundingClientRect().right)
         .filter((right) => right > 0),
+      folds: [...document.querySelectorAll('summary')]
+        .filter((fold) => fold.checkVisibility() && getComputedStyle(fold, '::before').rotate === 'none')
+        .map((fold) => fold.textContent),
       marked: contents?.checkVisibility() ? contents.querySelectorAll('[aria-current]').length : undefined,
     }
   })
   expect.soft(layout.torn, `${path}: cells of stacked tables that hold more than one element`).toEqual([])
   expect.soft(layout.marked ?? 1, `${path}: sections that the contents mark at the top`).toBe(1)
+  // The list of examples is a menu.
+  const unlike = layout.folds.filter((name) => name !== 'Example')
+  expect.soft(unlike, `${path}: folds that do not look like the others`).toEqual([])
   const spread = layout.edges.length > 0 && path !== '/' ? Math.max(...layout.edges) - Math.min(...layout.edges) : 0
   expect.soft(spread, `${path}: differences of the right edges`).toBeLessThanOrEqual(1)
   return { cells: layout.cells, blocks: layout.edges.length }

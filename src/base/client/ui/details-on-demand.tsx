@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './details-on-demand.module.css'
-import { FoldSign } from './fold-sign.tsx'
 
 type Props = { id?: string; title: string; load(): Promise<ReactNode> }
 
@@ -19,7 +18,6 @@ export function DetailsOnDemand({ id, title, load }: Props) {
     <details id={id} ref={details} className={`fold ${styles.details}`} data-on-demand onToggle={open}>
       <summary>
         <h2>{title}</h2>
-        <FoldSign />
       </summary>
       {shown}
     </details>

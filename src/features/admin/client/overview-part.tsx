@@ -1,6 +1,5 @@
 import { ListState } from '#base/client/lists/list-state.tsx'
 import { useList } from '#base/client/lists/use-list.ts'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { type AttentionList, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
 
@@ -23,7 +22,6 @@ function Waiting({ list: { name, count, items } }: { list: AttentionList }) {
       <summary>
         <h3>{name}</h3>
         <small>{count}</small>
-        <FoldSign />
       </summary>
       <ul>
         {items.map(({ title, path, detail }, at) => (

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import type { FieldError } from '#features/clinical/index.ts'
 import type { CaseForm, FormPart } from '../engine/calculator.ts'
 import { keyOf, wayOf } from '../engine/calculator.ts'
@@ -53,18 +52,14 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
               <summary>
                 <b>{part.legend}</b>
                 <small>{inOrder.length === 1 ? '1 question' : `${inOrder.length} questions`}</small>
-                <FoldSign />
               </summary>
               {fields}
             </details>
           )
         })}
         {folded && (
-          <details className={styles.others} hidden={others.length === 0}>
-            <summary>
-              {`${others.length} ${others.length === 1 ? 'question' : 'questions'} ${folded}`}
-              <FoldSign />
-            </summary>
+          <details hidden={others.length === 0}>
+            <summary>{`${others.length} ${others.length === 1 ? 'question' : 'questions'} ${folded}`}</summary>
             {others.map((field) => (
               <FieldInput key={field.id} field={field} />
             ))}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 
 type Props = { id: string; title: string; className?: string | undefined; children: ReactNode }
 
@@ -10,7 +9,6 @@ export function Fold({ id, title, className, children }: Props) {
       <details className="fold">
         <summary>
           <h2 id={id}>{title}</h2>
-          <FoldSign />
         </summary>
         {children}
       </details>

@@ -1,9 +1,9 @@
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import type { Texts } from '#features/clinical/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Calculator } from '../engine/calculator.ts'
 import { assess, ownTexts } from '../engine/calculator.ts'
 import { DataTable } from './data-table.tsx'
+import { Fold } from './fold.tsx'
 import styles from './other-scores.module.css'
 import { scores } from './scores.ts'
 
@@ -43,24 +43,18 @@ export function OtherScores({ current, texts }: { current: Calculator; texts: Te
     }
   })
   return (
-    <section className={styles.others} aria-labelledby={partId}>
-      <details className="fold">
-        <summary>
-          <h2 id={partId}>The same inputs in the other scores</h2>
-          <FoldSign />
-        </summary>
-        <DataTable
-          id="app-other-scores-table"
-          caption="Each score from what is entered on this page"
-          columns={['Score', 'Result', 'Category', 'Not given', 'Go to']}
-          rows={rows}
-          lit="this page"
-          stacks
-        />
-        <p>
-          <a href="/prognosis/calculators#compare">Compare all scores side by side</a>
-        </p>
-      </details>
-    </section>
+    <Fold id={partId} title="The same inputs in the other scores" className={styles.others}>
+      <DataTable
+        id="app-other-scores-table"
+        caption="Each score from what is entered on this page"
+        columns={['Score', 'Result', 'Category', 'Not given', 'Go to']}
+        rows={rows}
+        lit="this page"
+        stacks
+      />
+      <p>
+        <a href="/prognosis/calculators#compare">Compare all scores side by side</a>
+      </p>
+    </Fold>
   )
 }

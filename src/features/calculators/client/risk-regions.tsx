@@ -15,7 +15,7 @@ export function RiskRegions({ view }: { view: ScoreView }) {
           key={`${id} ${isPossible} ${possible}`}
           open={isPossible && possible <= maxOpen}
           hidden={isFilled && !isPossible}
-          className={isPossible ? styles.possible : undefined}
+          className={isPossible ? `fold ${styles.possible}` : 'fold'}
         >
           <summary>
             {view.name} {name}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useSite } from '#base/client/site.ts'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { LoadingNotice } from '#base/client/ui/loading-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { ContentPage, usePartId } from '#features/pages/client/index.ts'
@@ -136,10 +135,7 @@ function IntendedUse({ view: { scope, licence }, limitsId }: { view: ScoreView; 
           Limits<span className="unseen"> of the categories</span>
         </a>{' '}
         <details className={`fold ${styles.intended}`}>
-          <summary>
-            Intended use
-            <FoldSign />
-          </summary>
+          <summary>Intended use</summary>
           <p>
             <strong>Intended use.</strong> {scoreIntendedUse}
             {scope.excluded && ` Not included: ${scope.excluded}.`}

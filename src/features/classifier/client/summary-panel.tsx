@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { type InvalidValue, InvalidValues, WhatToDo, Words } from '#features/calculators/client/index.ts'
 import panel from '#features/calculators/client/panel.module.css'
@@ -93,7 +92,6 @@ function Answer({ system }: { system: SystemResult }) {
           <details>
             <summary>
               {diagnosis ? 'Also possible' : 'Possible'}: {others.length}
-              <FoldSign />
             </summary>
             <ul>
               {others.map(({ entity }) => (

@@ -2,7 +2,7 @@ import licences from 'virtual:licences'
 
 export const Notices = () =>
   licences.map(({ names, licence, text }) => (
-    <details key={names[0]}>
+    <details key={names[0]} className="fold">
       <summary>
         <strong>{licence}</strong> {names.join(', ')}
       </summary>

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { Region } from '../kinds/region/client.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { useContent } from './content.ts'
@@ -116,7 +115,6 @@ export function References() {
         <summary>
           <h2 id={partId}>References</h2>
           <small>{references.count}</small>
-          <FoldSign />
         </summary>
         <ServerHtml id="app-reference-list" html={references.html} />
       </details>

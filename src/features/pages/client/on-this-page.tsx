@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { useContent } from './content.ts'
 import styles from './on-this-page.module.css'
 import { usePartId } from './part-id.ts'
@@ -24,7 +23,6 @@ export function OnThisPage() {
           <summary>
             <span>{section ?? 'On this page'}</span>
             <small>{all.length} sections</small>
-            <FoldSign />
           </summary>
           <p className={styles.label} aria-hidden="true">
             On this page

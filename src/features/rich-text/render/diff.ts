@@ -44,19 +44,7 @@ const changeLook: Look = {
 
 function unchanged(node: RichNode, children: (node: RichNode) => Html): Html {
   if (!node.content?.length) return element('p', { class: 'unchanged' }, text('Unchanged text hidden'))
-  const words = (status: string, action: string) =>
-    element('span', {}, text(`${status} `), element('b', {}, text(action)))
-  return element(
-    'details',
-    { class: 'unchanged-fold' },
-    element(
-      'summary',
-      { class: 'unchanged' },
-      words('Unchanged text hidden.', 'Show'),
-      words('Unchanged text shown.', 'Hide'),
-    ),
-    children(node),
-  )
+  return element('details', {}, element('summary', {}, text('Unchanged text')), children(node))
 }
 
 /** Groups adjacent words with the same change, so that it is announced once. */

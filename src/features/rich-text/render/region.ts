@@ -8,7 +8,6 @@ import { anchor } from './anchor.ts'
 import { element, empty, type Html, join, text } from './html.ts'
 import { type Look, plainLook } from './look.ts'
 import type { RenderContext } from './page.ts'
-import { openSign, renderSign } from './signs.ts'
 import { cutIntoStatements, isMark, unconfirmedIn, wordsOfStatement } from './statements.ts'
 import { renderTable } from './table.ts'
 import { pieces, unbroken, withUnbrokenEnds } from './typography.ts'
@@ -117,7 +116,7 @@ export function renderRegion(document: RichNode, page: RenderContext, look = pla
         const within = end < 0 ? following : following.slice(0, end)
         const id = page.heading(block, 2)
         // Without an anchor: a summary must not contain links.
-        const head = element('summary', {}, element('h2', { id }, heading(block)), renderSign(openSign))
+        const head = element('summary', {}, element('h2', { id }, heading(block)))
         rendered.push(element('details', { class: 'fold' }, head, sections(within), lookWithFoot.foot()))
         index += 1 + within.length
       } else {
@@ -165,12 +164,7 @@ function unconfirmedList(statements: readonly Unconfirmed[]): Html {
 }
 
 const foldedCard = (card: RichNode, rendered: Html): Html =>
-  element(
-    'details',
-    { class: 'fold dose-fold' },
-    element('summary', {}, ...doseTitle(card), renderSign(openSign)),
-    rendered,
-  )
+  element('details', { class: 'fold dose-fold' }, element('summary', {}, ...doseTitle(card)), rendered)
 
 const startsSection = ({ type, attrs }: RichNode) => type === 'heading' && attrs?.level === 2
 

@@ -16,6 +16,4 @@ export const renderSign = (path: string, size = 20): Html =>
     empty('path', { d: path }),
   )
 
-export const openSign = 'm9 6 6 6-6 6'
-
 export const cautionSign = 'M12 3 2 21h20ZM12 10v5M12 18v.5'

@@ -1,7 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useIsHydrated } from '#base/client/hydrated.ts'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { type AnswerKind, answerKinds, type Section, sections } from '../contract/answers.ts'
 import type { SearchPage } from '../contract/calls.ts'
 import type { SearchAnswer } from '../contract/search.ts'
@@ -114,10 +113,7 @@ function Filters({ asked, answer: { groups } }: { asked: Asked; answer: SearchAn
   return (
     <nav aria-label="Narrow the answers" className={styles.filters}>
       <details>
-        <summary>
-          {chosen.join(', ') || 'Narrow'}
-          <FoldSign />
-        </summary>
+        <summary>{chosen.join(', ') || 'Narrow'}</summary>
         <ul>
           <Filter href={searchUrl({ q, scope, in: section })} isOn={kind === undefined}>
             All kinds
@@ -170,7 +166,7 @@ const BrowseLinks = () => (
 
 function ForEditors({ asked: { q, scope, find } }: { asked: Asked }) {
   return (
-    <details className={styles.editors} open={scope !== undefined || find !== undefined}>
+    <details className={`fold ${styles.editors}`} open={scope !== undefined || find !== undefined}>
       <summary>For editors</summary>
       <p>
         {scope === 'all' ? (

@@ -2,7 +2,6 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuEntry } from '#base/contract/route.ts'
 import { isExternal } from '../contract.ts'
-import { Icon, icons } from './icon.tsx'
 import styles from './menu.module.css'
 
 type Props = {
@@ -51,9 +50,7 @@ function Branch({ entry, isHere, onMissing }: { entry: MenuEntry; isHere: boolea
   useEffect(follow, [])
   return (
     <details ref={details} open={isHere} onToggle={follow}>
-      <summary aria-label={`Pages in ${title}`}>
-        <Icon path={icons.open} size={18} />
-      </summary>
+      <summary aria-label={`Pages in ${title}`} />
       {pages && (isHere || isOpen) && <Menu entries={pages} onMissing={onMissing} />}
       {hasMore && (
         <a

@@ -4,7 +4,6 @@ import { useFormState, useFormValues } from '#base/client/forms/form-context.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import {
   type MediaProperties,
   type MediaProperty,
@@ -41,10 +40,7 @@ function Layout({ names, children }: { names: readonly string[]; children: React
   const isFaulty = useFormState(({ faults }) => names.some((name) => faults[name]))
   return (
     <details className={`fold ${styles.layout}`} open={isFaulty || undefined}>
-      <summary>
-        Layout
-        <FoldSign />
-      </summary>
+      <summary>Layout</summary>
       {children}
     </details>
   )

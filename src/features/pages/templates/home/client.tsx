@@ -1,6 +1,5 @@
 import { use } from 'react'
 import { useSite } from '#base/client/site.ts'
-import { FoldSign } from '#base/client/ui/fold-sign.tsx'
 import { monthText } from '#base/contract/day.ts'
 import { Collection } from '../../client/collections/collection.tsx'
 import { useContent } from '../../client/content.ts'
@@ -107,7 +106,6 @@ function Calculators() {
                 <b>{title}</b>
                 <span>{description}</span>
                 {inputs && <small>{inputs}</small>}
-                <FoldSign />
               </a>
             </li>
           ))}

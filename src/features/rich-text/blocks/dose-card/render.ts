@@ -5,7 +5,7 @@ import { formerAnchors } from '../../render/former-anchors.ts'
 import { element, type Html, join, text } from '../../render/html.ts'
 import type { RenderBlock } from '../../render/look.ts'
 import { slugOf } from '../../render/page.ts'
-import { cautionSign, openSign, renderSign } from '../../render/signs.ts'
+import { cautionSign, renderSign } from '../../render/signs.ts'
 import { unbroken } from '../../render/typography.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
 import { isWithheld, noConfirmedFigure } from './withheld.ts'
@@ -65,7 +65,7 @@ export const renderDoseCard: RenderBlock = (node, page, children, { attributes, 
           element(
             'details',
             { class: 'dose-more', open: others.some(isOpen) },
-            element('summary', {}, text(listed(others.map(labelOf))), renderSign(openSign)),
+            element('summary', {}, text(listed(others.map(labelOf)))),
             ...list(others),
           ),
         ]

@@ -3,7 +3,7 @@ import { lastingIdOf } from '../../lasting-id.ts'
 import { formerAnchors } from '../../render/former-anchors.ts'
 import { element, type Html, text } from '../../render/html.ts'
 import type { RenderBlock } from '../../render/look.ts'
-import { openSign, renderSign } from '../../render/signs.ts'
+import { renderSign } from '../../render/signs.ts'
 import { type Certainty, type Direction, type Strength, type StrongReason, strongReasonNames } from './grades.ts'
 import { renderLayers } from './layers.ts'
 
@@ -41,7 +41,6 @@ export const renderRecommendation: RenderBlock = (node, page, children, look) =>
     element('strong', {}, text(shortLabel(strength, direction))),
     ...(certainty === 'ungraded' ? [] : [text(' '), certaintyMarks(certainty)]),
     ...(page.prefix && status === 'draft' ? [text(' '), element('span', { class: 'chip' }, text('Draft'))] : []),
-    renderSign(openSign),
   )
   return element(
     page.prefix ? 'div' : 'section',
