@@ -191,6 +191,9 @@ test('in print a page has no shell, carries the review label, and shows links as
   for (const [path, dose] of [
     ['/treatment/HMA', 'Azacitidine,subcutaneous'],
     ['/treatment/Growth-factors/ESA', 'Epoetinalfaorepoetinzeta'],
+    ['/treatment/Luspatercept', 'Luspatercept,subcutaneous'],
+    ['/treatment/chelation', 'Deferasirox,film-coatedtablets'],
+    ['/treatment/supportive', 'Posaconazole'],
   ] as const) {
     await page.goto(path)
     for (const paper of [{ preferCSSPageSize: true }, { format: 'Letter' }] as const) {
