@@ -99,7 +99,7 @@ export const linkEndpoints = {
     summary: 'Mails a new link to the recipient of an expired one, if its function allows it.',
     input: z.strictObject({ uid: Uid }),
     output: z.object({ isSent: z.boolean() }),
-    limit: { max: 5, withinMs: 3_600_000 },
+    limit: { max: 30, withinMs: 60_000 },
   }),
   forgottenPassword: endpoint('/api/link/forgotten-password', {
     access: 'all',

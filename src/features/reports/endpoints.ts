@@ -26,7 +26,13 @@ export const reportEndpoints = {
     access: 'all',
     summary: 'Sends the editors a report of what is wrong or missing, with the page, its section and its version.',
     input: z.strictObject({
-      what: z.string().check(z.trim(), z.minLength(1, 'Please say what is wrong or missing'), z.maxLength(4000)),
+      what: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Please say what is wrong or missing'),
+          z.maxLength(4000, 'Enter at most 4000 characters'),
+        ),
       email: z.optional(
         z.string().check(
           z.trim(),

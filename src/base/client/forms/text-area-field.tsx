@@ -12,11 +12,13 @@ type Props = FieldProps & {
   status?: FieldStatus | null
 }
 
-/** Several lines of text; grows with its content (5.6). */
+/** Several lines of text; grows with its content (5.6). A text that is too long is kept, and refused. */
 export function TextAreaField({ isRequired, message, rows = 3, maxLength, isDisabled, ...props }: Props) {
-  const rules = { ...(isRequired && { isRequired }), ...(message && { message }) }
+  const rules = { ...(isRequired && { isRequired }), ...(message && { message }), maxLength }
   const field = useField(props, (value) => textAreaFault(value, rules))
-  const parts = { ...field, hint: props.hint, isRequired, status: props.status }
+  const excess = field.fault ? undefined : textAreaFault(field.value, { maxLength })
+  const status = excess ? ({ status: 'error', text: excess } as const) : props.status
+  const parts = { ...field, hint: props.hint, isRequired, status }
   return (
     <FieldFrame label={props.label} {...parts}>
       <textarea
@@ -25,7 +27,6 @@ export function TextAreaField({ isRequired, message, rows = 3, maxLength, isDisa
         className={styles.control}
         value={field.value}
         rows={rows}
-        maxLength={maxLength}
         disabled={isDisabled}
         onChange={(event) => field.set(event.target.value)}
         onBlur={field.leave}

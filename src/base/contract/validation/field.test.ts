@@ -63,6 +63,12 @@ test('5.6 text area', () => {
   expect(textAreaFault('x', { isRequired: true })).toBeUndefined()
 })
 
+test('a text area says by how much a text is too long', () => {
+  expect(textAreaFault('x'.repeat(4000), { maxLength: 4000 })).toBeUndefined()
+  expect(textAreaFault('x'.repeat(4001), { maxLength: 4000 })).toBe('1 character too many: enter at most 4,000')
+  expect(textAreaFault('x'.repeat(5234), { maxLength: 4000 })).toBe('1,234 characters too many: enter at most 4,000')
+})
+
 test('5.5 5.6 a required checkbox must have the text true', () => {
   expect(checkboxFault('true', { isRequired: true })).toBeUndefined()
   for (const value of ['', 'false', 'on', 'True', '1'])

@@ -55,8 +55,18 @@ const isOf: Record<DataType, (text: string) => boolean> = {
 
 export type Required = { readonly isRequired?: boolean; readonly message?: string }
 
-export const textAreaFault = (value: string, { isRequired, message = fieldMessages.textArea }: Required) =>
-  isRequired && value.trim() === '' ? message : undefined
+export function textAreaFault(
+  value: string,
+  { isRequired, message = fieldMessages.textArea, maxLength }: Required & Pick<TextRules, 'maxLength'>,
+) {
+  const text = value.trim()
+  if (text === '') return isRequired ? message : undefined
+  if (maxLength === undefined || text.length <= maxLength) return
+  const excess = text.length - maxLength
+  return `${inThousands(excess)} ${excess === 1 ? 'character' : 'characters'} too many: enter at most ${inThousands(maxLength)}`
+}
+
+const inThousands = (number: number) => number.toLocaleString('en-GB')
 
 /** The fault of a select's value, which must be in its list (5.5). */
 export function selectFault(

@@ -147,10 +147,21 @@ type Issue = { path: readonly PropertyKey[]; message: string; errors?: readonly 
 /** What is wrong with a value: for a choice between several shapes, with the one that it is most like. */
 function faultLines(params: unknown, instancePath: string, message = ''): string[] {
   const { errors = [] } = params as Pick<Issue, 'errors'>
+  const place = instancePath.split('/').filter(Boolean)
   const closest = errors.length > 0 ? closestOf(errors) : []
-  if (closest.length === 0) return [`${instancePath || '/'}: ${message}`]
-  const place = instancePath === '/' ? '' : instancePath
-  return closest.map(({ path, message: own }) => `${place}/${path.join('/')}: ${own}`)
+  if (closest.length === 0) return [faultLine(place, message)]
+  return closest.map(({ path, message: own }) => faultLine([...place, ...path], own))
+}
+
+/** What is wrong with a value, and where: the place `people`, 2, `dueDay` is "People, row 3, due day". */
+export function faultLine(place: readonly PropertyKey[], message: string): string {
+  const words = place.map((key) =>
+    /^\d+$/.test(String(key))
+      ? `row ${Number(key) + 1}`
+      : String(key).replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  )
+  const [first = 'request', ...rest] = words
+  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')}: ${message}`
 }
 
 const closestOf = (shapes: readonly (readonly Issue[])[]): readonly Issue[] =>

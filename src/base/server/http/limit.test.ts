@@ -26,6 +26,8 @@ test('calls above the limit get the time to retry, and succeed after it', async 
   const refused = await countCall(db, 'a', limit, later(20)).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Throttled)
   expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 40 })
+  expect(String(refused)).toContain('try again in a minute')
+  expect(new Throttled(601).message).toBe('Too many requests. Please try again in 11 minutes.')
   await countCall(db, 'b', limit, later(20))
   await countCall(db, 'a', limit, later(60))
   await deleteExpiredCounts(db, later(100))

@@ -7,9 +7,18 @@ import { TryLater } from './try-later.ts'
 
 /** Thrown if someone calls too often: 429 with the time until the next attempt. */
 export class Throttled extends TryLater {
-  constructor(retryAfterSeconds: number, message = 'Too many requests. Please wait a moment.', info?: string) {
+  constructor(
+    retryAfterSeconds: number,
+    message = `Too many requests. Please try again in ${minutes(retryAfterSeconds)}.`,
+    info?: string,
+  ) {
     super(429, retryAfterSeconds, message, info)
   }
+}
+
+function minutes(seconds: number) {
+  const all = Math.ceil(seconds / 60)
+  return all > 1 ? `${all} minutes` : 'a minute'
 }
 
 /** Counts one more call under a key, across all processes; throws if there were too many recently. */

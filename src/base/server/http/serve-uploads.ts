@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, OutputOf, ParsedInputOf } from '../../contract/endpoint.ts'
 import { Problem, problem } from '../../contract/problem.ts'
 import { type UploadRule, uploadFault } from '../../contract/upload.ts'
+import { faultLine } from './errors.ts'
 import { cleanBody, withNotes } from './plain-body.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { answerCall, type Call, callOf, newGate, type ServeOptions } from './serve.ts'
@@ -122,7 +123,7 @@ function inputOf(endpoint: UploadEndpoint, fields: Record<string, unknown>) {
   const notes = cleanBody(input, endpoint)
   const checked = endpoint.input.safeParse(input)
   if (checked.success) return { input: checked.data, notes }
-  const faults = checked.error.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`)
+  const faults = checked.error.issues.map(({ path, message }) => faultLine(path, message))
   throw problem(422, 'The request is not valid.', faults.join('\n'))
 }
 

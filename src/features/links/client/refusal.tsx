@@ -144,13 +144,20 @@ function AsSomeoneElse({ uid, onTryAgain }: Props) {
 }
 
 function NewLink({ uid, answer }: Props) {
-  const [state, setState] = useState<'' | 'sending' | 'sent' | 'failed'>('')
+  const [state, setState] = useState<keyof typeof sendingWords>('')
+  const [reason, setReason] = useState('')
   if (!answer.mayRenew) return null
 
   async function send() {
     setState('sending')
-    const { isSent } = await call(renewLink, { uid }).catch(() => ({ isSent: false }))
-    setState(isSent ? 'sent' : 'failed')
+    setReason('')
+    try {
+      const { isSent } = await call(renewLink, { uid })
+      setState(isSent ? 'sent' : 'failed')
+    } catch (error) {
+      setReason(error instanceof Error ? error.message : String(error))
+      setState('failed')
+    }
   }
 
   return (
@@ -162,7 +169,9 @@ function NewLink({ uid, answer }: Props) {
           </Button>
         </p>
       )}
-      <p role="status">{sendingWords[state]}</p>
+      <p role="status">
+        {sendingWords[state]} {reason}
+      </p>
     </>
   )
 }
@@ -171,5 +180,5 @@ const sendingWords = {
   '': '',
   sending: 'Sending…',
   sent: 'A new link is on its way to the same e-mail address.',
-  failed: 'A new link could not be sent. Please wait a while and try again, or contact us.',
+  failed: 'A new link could not be sent.',
 }

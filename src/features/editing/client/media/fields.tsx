@@ -78,6 +78,6 @@ const countFrom = 100
 
 function LongText({ maxLength, ...props }: { name: string; label: string; hint?: string; maxLength: number }) {
   const left = maxLength - (useFormValues()[props.name] ?? '').length
-  const status = left <= countFrom ? ({ status: 'info', text: `${left} characters left` } as const) : null
+  const status = left >= 0 && left <= countFrom ? ({ status: 'info', text: `${left} characters left` } as const) : null
   return <TextAreaField {...props} rows={2} maxLength={maxLength} status={status} />
 }
