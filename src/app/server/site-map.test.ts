@@ -125,9 +125,15 @@ test('T2 the rule book lists the titles and descriptions of the routes and pages
 
 const asked = (url: string) => ({ method: 'POST' as const, url: '/api/content/page', payload: { url } })
 
-test('1, D-88 a fresh installation shows two funders, one by its logo and one by its name, and an image link', async () => {
-  const { app } = await testApp({ environment: { FEATURES: '' } })
-  const [, footer = ''] = /<footer(.*?)<\/footer>/s.exec((await app.inject('/help')).body) ?? []
+test('1, D-88 a fresh installation shows editors two example funders, by logo and by name, and all an image link', async () => {
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const { app } = server
+  for (const url of ['/', '/help']) {
+    const [shown] = (await app.inject(url)).body.split('<script type="application/json"')
+    expect(shown, url).not.toMatch(/example funder/i)
+  }
+  const editor = await clientWith(server, 'Editor')
+  const [, footer = ''] = /<footer(.*?)<\/footer>/s.exec((await editor.get('/help')).body) ?? []
   const [logo, name, ...others] = [...footer.matchAll(/<li><a href="(https:[^"]+)"[^>]*>(.*?)<\/a><\/li>/g)]
   expect(others).toEqual([])
   const [, src = ''] = /<img [^>]*src="([^"]+)"[^>]*alt="[^"]+"/.exec(logo?.[2] ?? '') ?? []

@@ -20,13 +20,22 @@ test('administrators see what waits: statements, links, reviews, reports and err
   const lists = async (): Promise<Lists> => (await admin.post('/api/admin/attention', {})).json().lists
   const named = async (name: string) => (await lists()).find((list) => list.name === name)
   const publisher = { title: 'Home', path: '/', detail: 'who publishes the site' }
-  expect(await lists()).toMatchObject([{ name: 'To be filled in', count: 3 }])
+  expect(await lists()).toMatchObject([{ name: 'To be filled in', count: 4 }])
   expect((await named('To be filled in'))?.items).toContainEqual(publisher)
   await admin.post('/api/editable/collection/save', {
     page: { url: '/' },
     item: { collectionId: 'webui..publisher', data: { name: 'Publisher', text: 'A society' } },
   })
   expect((await named('To be filled in'))?.items).not.toContainEqual(publisher)
+  const funders = { title: 'Home', path: '/', detail: 'who funds the site' }
+  const fund = (name: string, url: string) =>
+    admin.post('/api/editable/collection/save', {
+      ...{ page: { url: '/' }, item: { collectionId: 'webui..funders', data: { name, url } } },
+    })
+  await fund('Example', 'https://funder.invalid/')
+  expect((await named('To be filled in'))?.items).toContainEqual(funders)
+  await fund('A charity', 'https://charity.example/')
+  expect((await named('To be filled in'))?.items).not.toContainEqual(funders)
 
   const content = doc(text('One statement '), { type: 'unconfirmed' }, text('and a link', '/nowhere?x=1'))
   const saved = await admin.post('/api/editable/region', {

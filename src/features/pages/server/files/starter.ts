@@ -18,7 +18,7 @@ import { collectionItemKind } from '../../kinds/collection-item/contract.ts'
 import { collectionOrderKind } from '../../kinds/collection-order/contract.ts'
 import { ContentFileError, withoutControlsInFile } from '../../kinds/server/elements.ts'
 import type { ImportFile } from '../../kinds/server/server-kind.ts'
-import { addEditable } from '../editing/page-for-editing.ts'
+import { addEditable, ensureEditable } from '../editing/page-for-editing.ts'
 import { importReferences } from '../editing/references.ts'
 import { addVersion } from '../editing/save.ts'
 import { kindNamed } from '../kinds.ts'
@@ -230,9 +230,9 @@ async function importContentOf(
 
 type Collection = { pageId: number; collectionId: string; items: readonly Record<string, unknown>[]; by: By }
 
-/** Adds a collection; returns the ids of its items in order. */
-async function importCollection(tx: Db, { pageId, collectionId, items, by }: Collection): Promise<number[]> {
-  const order = await addEditable(tx, { pageId, editableId: orderIdOf(collectionId), kind: collectionOrderKind.name })
+/** Fills a collection without items; returns their ids in order. */
+export async function importCollection(tx: Db, { pageId, collectionId, items, by }: Collection): Promise<number[]> {
+  const order = await ensureEditable(tx, pageId, orderIdOf(collectionId), collectionOrderKind.name)
   const ids: number[] = []
   for (const data of items) {
     const item = await newItem(tx, { pageId, collectionId, order: order.id })

@@ -6,8 +6,17 @@ import type { ServerContext } from '#base/server/http/serve.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { pagesWithDrafts } from '../publishing/drafts.ts'
 import { working } from '../store/shown.ts'
-import { collectionItems, editables, mediaContents, pages, regionContents, versions } from '../store/tables.ts'
+import {
+  collectionItemContents,
+  collectionItems,
+  editables,
+  mediaContents,
+  pages,
+  regionContents,
+  versions,
+} from '../store/tables.ts'
 import { readTree } from '../tree/site-tree.ts'
+import { exampleAddress } from './collections.ts'
 
 type Reading = Pick<ServerContext, 'db' | 'routes' | 'clock'>
 
@@ -120,6 +129,7 @@ async function undescribedFiles({ db }: Reading): Found {
 /** Collections that say who stands behind the site: the page and the name of each, and what it tells readers. */
 const particulars = [
   { key: '/', name: 'publisher', detail: 'who publishes the site' },
+  { key: '/', name: 'funders', detail: 'who funds the site' },
   { key: '/about/people', name: 'people', detail: 'editors and reviewers' },
   { key: '/about/cite', name: 'publisher', detail: 'licence and contact' },
 ]
@@ -134,7 +144,14 @@ async function missingParticulars({ db }: Reading): Found {
     .select({ item: editables.editableId })
     .from(collectionItems)
     .innerJoin(editables, eq(editables.id, collectionItems.editable))
-    .where(eq(collectionItems.archived, false))
+    .innerJoin(versions, working)
+    .innerJoin(collectionItemContents, eq(collectionItemContents.version, versions.id))
+    .where(
+      and(
+        eq(collectionItems.archived, false),
+        sql`coalesce(${collectionItemContents.data} ->> 'url', '') !~ ${exampleAddress.source}`,
+      ),
+    )
   return particulars.flatMap(({ key, name, detail }) => {
     const page = onSite.find((row) => row.key === key)
     const isFilled = items.some(({ item }) => item.startsWith(`${editableIdOf(key, name)}#`))

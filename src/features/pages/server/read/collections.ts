@@ -10,6 +10,7 @@ import {
   orderIdOf,
 } from '../../contract/collection-descriptions.ts'
 import type { contentEndpoints } from '../../contract/content-endpoints.ts'
+import { mayEdit } from '../../contract/edit-roles.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { PageContent } from '../../contract/page-content.ts'
 import type { CollectionEntry } from '../../contract/place.ts'
@@ -113,6 +114,9 @@ export function renderCollections(
   })
 }
 
+/** Nobody can own such an address: its item is an example, which readers do not see. */
+export const exampleAddress = /^https?:\/\/[^/]+\.invalid(\/|$)/
+
 /** What every page shows from the home page, if the visitor may read that: who publishes the site, and its funders (1, D-54). */
 export async function readPublisherAndFunders(
   db: Db,
@@ -123,7 +127,10 @@ export async function readPublisherAndFunders(
   const items = (await itemsOn(db, home, 'released')).filter(({ archived }) => !archived)
   const publisher = items.find((item) => item.collectionId === editableIdOf('/', 'publisher'))
   const fundersId = editableIdOf('/', 'funders')
-  const funders = items.filter((item) => item.collectionId === fundersId)
+  const funders = items.filter(
+    ({ collectionId, data }) =>
+      collectionId === fundersId && (mayEdit(visitor.user?.roles) || !exampleAddress.test(String(data.url))),
+  )
   const ids = funders.map(({ id }) => id)
   const images = await imagesOfItems(db, fundersId, ids, 'released')
   return {
