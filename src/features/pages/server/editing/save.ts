@@ -11,7 +11,7 @@ import { reachOf } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
 import { onlyIdsAssignedSince } from '../store/lasting-ids.ts'
 import { isReleasedAtOnce, releaseVersion } from '../store/releases.ts'
-import { type EditableRow, editables, type PageRow, pages, versions } from '../store/tables.ts'
+import { type EditableRow, editables, type PageRow, versions } from '../store/tables.ts'
 import {
   ensureEditable,
   findEditable,
@@ -30,8 +30,8 @@ type Save = {
   content: (tx: Db, page: PageRow, editable: EditableRow) => unknown
   /** The collection item that it belongs to. Absent: unchanged. */
   collectionItemId?: number | null | undefined
-  /** Whether readers see it at once even if saves wait for a release. */
-  isAtOnce?(editable: EditableRow): boolean
+  /** The version whose content it has again. */
+  restored?: number
   /** The version that the change is based on. Absent: the last save wins (D-98). */
   baseVersion?: number | undefined
   action: string
@@ -45,7 +45,7 @@ export type Saved = { page: PageRow; editable: EditableRow; version: number; use
 /** The only way to save what pages place by name, in one transaction. `current` renders what a conflict returns. */
 export async function saveVersion(
   { db, routes, user, clock, audit, announce }: Saving,
-  { page: ref, editableId, kind, content, collectionItemId, isAtOnce, baseVersion, action }: Save,
+  { page: ref, editableId, kind, content, collectionItemId, restored, baseVersion, action }: Save,
   current: (db: Db, page: PageRow, editable: EditableRow) => Promise<unknown>,
 ): Promise<Saved> {
   return db.transaction(async (tx) => {
@@ -66,17 +66,11 @@ export async function saveVersion(
     const stored = await content(tx, page, editable)
     const now = clock()
     const by = { username: editor.username, modified: now, routes }
-    const updated = now.toISOString().slice(0, 10)
     const [saved] = await pipelined(
       addVersion(tx, page, editable, {
         ...{ ...by, kind, content: stored, collectionItemId },
-        isAtOnce: isAtOnce?.(editable) ?? false,
+        restored,
       }),
-      page.updated !== updated &&
-        tx
-          .update(pages)
-          .set({ updated })
-          .where(and(eq(pages.id, page.id), isReleasedAtOnce)),
       announce(tx, `page:${page.url}`, `page:${reviewStatusRoute.path}`),
     )
     await audit(tx, { action, subject: editableId, detail: { page: page.url, version: saved.revision } })
@@ -91,7 +85,10 @@ type NewVersion = {
   modified: Date
   routes: readonly Route[]
   isSecondary?: boolean
+  /** Whether it is released even if saves wait. */
   isAtOnce?: boolean
+  /** The revision whose content it has again: if readers see that, nothing waits, and nothing is released. */
+  restored?: number | undefined
   collectionItemId?: number | null | undefined
 }
 
@@ -100,11 +97,21 @@ export async function addVersion(
   tx: Db,
   page: Pick<PageRow, 'online' | 'accessRoles'>,
   editable: EditableRow,
-  { kind, content, username, modified, routes, isSecondary = false, isAtOnce = false, collectionItemId }: NewVersion,
+  {
+    kind,
+    content,
+    username,
+    modified,
+    routes,
+    isSecondary = false,
+    isAtOnce = false,
+    restored,
+    collectionItemId,
+  }: NewVersion,
 ): Promise<EditableRow> {
   const revision = editable.revision + 1
   const changed = { revision, kind, ...(collectionItemId !== undefined && { collectionItemId }) }
-  const released = sql<number>`case when ${isAtOnce} or ${isReleasedAtOnce} then ${revision}::int else ${editables.released} end`
+  const released = sql<number>`case when ${isAtOnce || restored === (editable.released ?? 0)} or ${isReleasedAtOnce} then ${revision}::int else ${editables.released} end`
   const [[version], [saved]] = await pipelined(
     tx
       .insert(versions)
@@ -119,7 +126,7 @@ export async function addVersion(
   if (!version || !saved) throw new Error('The version could not be stored.')
   await pipelined(
     kindNamed(kind)?.write(tx, version.id, content, routes),
-    releaseVersion(tx, editable, { revision, username, at: modified, isAtOnce }),
+    releaseVersion(tx, editable, { revision, username, at: modified, isAtOnce, isSecondary, restored }),
   )
   return saved
 }

@@ -50,9 +50,7 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
     const saved = await saveVersion(
       call,
       {
-        ...{ page, editableId, kind: kind.name, baseVersion, action: `version ${version} restored` },
-        // Readers see this content already: nothing waits.
-        isAtOnce: ({ released }) => released === version,
+        ...{ page, editableId, kind: kind.name, baseVersion, action: `version ${version} restored`, restored: version },
         async content(tx, at, current) {
           await mustEditItems(tx, call, at, [current.collectionItemId])
           if (kind.uploads) await mustSeeUploads(tx, call, kind.uploads(content))

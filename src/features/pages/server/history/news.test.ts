@@ -53,6 +53,20 @@ test('a save that editors announce is on the home page and in all changes, until
   expect(await html('/')).not.toContain('reworded')
 })
 
+test('a save that is undone is announced as undone, and is one line of the history', async () => {
+  const { editor, publish, html } = await saved()
+  await publish('reworded')
+  const undo = { page, editableId, version: 1, baseVersion: 2 }
+  expect((await editor.post('/api/editable/restore', undo)).statusCode).toBe(200)
+  for (const path of ['/', '/changes', '/changes.atom'])
+    expect(await html(path), path).toMatch(/reworded \(undone on \d+ \w+ \d{4}\)/)
+  const { versions: lines, releases } = (await editor.post('/api/content/versions', { page })).json()
+  expect([lines[0].version, releases]).toEqual([3, []])
+  await editor.post('/api/editable/restore', { page, editableId, version: 2 })
+  await publish('reworded after all', 4)
+  expect(await html('/changes')).toMatch(/reworded after all<.*reworded \(undone/s)
+})
+
 test('the home page lists the news of the last 12 months, newest first', async () => {
   const { server, editor, publish, html } = await saved()
   await editor.post('/api/editable/region', { page, region: { editableId, content } })

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, min, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { dayText } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers, ServerContext } from '#base/server/http/serve.ts'
@@ -13,6 +15,9 @@ import type { SiteTree } from '../tree/site-tree.ts'
 
 type Reading = Pick<ServerContext, 'db' | 'clock'>
 
+const undoing = alias(releases, 'undoing')
+const undone = alias(releasedVersions, 'undone')
+
 /** The changes that the page at a path lists, as far as the visitor may read them; undefined if it lists none. */
 export async function newsOn(
   path: string,
@@ -22,8 +27,18 @@ export async function newsOn(
 ): Promise<NewsLine[] | undefined> {
   const isAll = path === changesRoute.path
   if (!isAll && path !== '/') return undefined
+  const undoneAt = db
+    .select({ at: min(undoing.at) })
+    .from(undone)
+    .innerJoin(undoing, and(eq(undoing.id, undone.release), eq(undoing.kind, 'rollback')))
+    .where(
+      and(
+        ...[eq(undone.editable, releasedVersions.editable), eq(undone.replaced, releasedVersions.version)],
+        gt(undoing.number, releases.number),
+      ),
+    )
   const rows = await db
-    .select({ url: pages.url, release: releases, version: versions })
+    .select({ url: pages.url, release: releases, version: versions, undone: sql<string | null>`${undoneAt}` })
     .from(releases)
     .innerJoin(pages, eq(pages.id, releases.page))
     .innerJoin(releasedVersions, eq(releasedVersions.release, releases.id))
@@ -36,11 +51,13 @@ export async function newsOn(
       ),
     )
     .orderBy(desc(releases.at), desc(releases.id))
+  const lasting = new Set(rows.flatMap(({ release, undone }) => (undone === null ? release.id : [])))
   const lines = new Map<number, NewsLine>()
-  for (const { url, release, version } of rows) {
+  for (const { url, release, version, undone } of rows) {
     const node = tree.at(url)
     if (!node || !mayRead({ page: node.reach, version }, visitor)) continue
-    const { id, at, note: sentence } = release
+    const { id, at, note } = release
+    const sentence = undone === null || lasting.has(id) ? note : `${note} (undone on ${dayText(undone)})`
     lines.set(id, { path: url, title: node.route.title, modified: at.toISOString(), sentence })
   }
   return [...lines.values()].slice(0, isAll ? maxNews.inAll : maxNews.onHome)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, max, ne, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -131,7 +131,7 @@ async function firstSeen(db: Db, versionIds: readonly number[]) {
       {
         released: number,
         ...(note && { news: note }),
-        ...(summary && kind === 'save' && { summary: plain(summary) }),
+        ...(summary && (kind === 'save' || kind === 'rollback') && { summary: plain(summary) }),
       },
     ]),
   )
@@ -166,6 +166,8 @@ async function releasesSince(db: Db, page: PageRow, oldest = new Date(), editabl
       and(
         eq(releases.page, page.id),
         notInArray(releases.kind, ['starter', 'save']),
+        // What a save has undone is in its own line.
+        or(isNull(versions.id), ne(versions.modified, releases.at)),
         gte(releases.at, oldest),
         editableId === undefined ? undefined : eq(editables.editableId, editableId),
       ),

@@ -94,6 +94,6 @@ async function putBack(tx: Db, page: typeof pages.$inferSelect, { editable, show
     }
     throw new CommandError(`${editable.editableId} was never released: remove it, or release it with --release.`)
   }
-  const by = { username: 'command line', modified, routes: [], isAtOnce: true }
+  const by = { username: 'command line', modified, routes: [], restored: editable.released ?? undefined }
   await addVersion(tx, page, editable, { kind: editable.kind as KindName, content, ...by })
 }

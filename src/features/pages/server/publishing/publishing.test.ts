@@ -140,6 +140,8 @@ test('a draft is in no public answer; released, readers see it; undone, they see
 
   const undone = await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number }] })
   expect(undone.statusCode, undone.body).toBe(200)
+  for (const path of ['/', '/changes', '/changes.atom'])
+    expect((await reader.get(path)).body, path).toMatch(/A lower dose \(undone on \d+ \w+ \d{4}\)/)
   expect((await reader.get(document)).statusCode).toBe(404)
   const content = (await reader.post('/api/content/page', page)).body
   expect(content).not.toMatch(/DRAFTMARK (first|list|image)/)
@@ -240,6 +242,41 @@ test('an editor saves while a release of the page begins: what was shown is rele
   expect(body).not.toContain('Saved late')
   expect(body.includes('Shown in the dialog')).toBe(released?.statusCode === 200)
   expect(await drafts()).toMatchObject([{ editableId: main, version: shown[0].version + 1 }])
+})
+
+test('an undone release is announced as undone; released again, it is not', async () => {
+  const { admin, reader, save, release } = await site()
+  const announced = async () => (await reader.get('/changes.atom')).body.match(/The (first|second) change( \(undone)?/g)
+  await save('One')
+  await release('The first change')
+  await save('Two')
+  const [{ number }] = (await release('The second change')).json().released
+  expect(await announced()).toEqual(['The second change', 'The first change'])
+  await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number }] })
+  expect(await announced()).toEqual(['The second change (undone', 'The first change'])
+  expect((await release('The second change')).statusCode).toBe(200)
+  expect(await announced()).toEqual(['The second change', 'The second change (undone', 'The first change'])
+})
+
+test('a draft that is taken back is no version for readers', async () => {
+  const { editor, reader, save, drafts, server, url } = await site()
+  const seen = async () => ({
+    page: (await reader.get(page.url)).body.replaceAll(/"version":\d+/g, ''),
+    versions: (await reader.post('/api/content/versions-of', page)).json().versions,
+    changes: (await reader.post('/api/content/changes', page)).json().changes,
+  })
+  const before = await seen()
+  await save('A draft')
+  const [{ released, version }] = await drafts()
+  const restore = { page, editableId: main, version: released, baseVersion: version }
+  const restored = await editor.post('/api/editable/restore', restore)
+  expect(restored.statusCode, restored.body).toBe(200)
+  expect(await drafts()).toEqual([])
+  expect(await seen()).toEqual(before)
+  await save('Another draft')
+  const off = await asOperator(['publishing', 'off', '--discard'], { url, DATA_DIR: server.dataDir })
+  expect(off.error).toBeUndefined()
+  await expect.poll(seen).toEqual(before)
 })
 
 test('an archived item goes at once', async () => {

@@ -203,11 +203,10 @@ async function logRelease(
     .from(collectionItemContents)
     .innerJoin(versions, eq(versions.id, collectionItemContents.version))
     .where(and(inArray(collectionItemContents.version, shown), eq(collectionItems.editable, versions.editable)))
-  if (kind !== 'rollback')
-    await tx
-      .update(pages)
-      .set({ updated: at.toISOString().slice(0, 10) })
-      .where(eq(pages.id, page.id))
+  await tx
+    .update(pages)
+    .set({ updated: at.toISOString().slice(0, 10) })
+    .where(eq(pages.id, page.id))
   await storeReviewed(tx, page.id, at)
   // Lists and news are on other pages too.
   await announce(tx, '*')

@@ -1,28 +1,35 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { siteUpdate, starterName } from './site-users.ts'
-import { type EditableRow, publishing, releasedVersions, releases, versions } from './tables.ts'
+import { type EditableRow, pages, publishing, releasedVersions, releases, versions } from './tables.ts'
 
 /** The same throughout a transaction, and of no other. */
 export const batch = sql`md5(pg_current_xact_id()::text || ' ' || transaction_timestamp()::text)::uuid`
 
 export const isReleasedAtOnce = sql<boolean>`not exists (select from ${publishing})`
 
-/** Unless saves wait. Versions of a page saved in one transaction are one release. The page must be locked. */
+/**
+ * Unless saves wait. Versions of a page saved in one transaction are one release, of whose day the page is from then on.
+ * The page must be locked.
+ */
 export const releaseVersion = (
   tx: Db,
   { id: editable, pageId: page, released }: EditableRow,
-  { revision, username, at, isAtOnce }: { revision: number; username: string; at: Date; isAtOnce: boolean },
+  { revision, username, at, isAtOnce, isSecondary, restored }: Released,
 ) =>
   tx.execute(sql`
     with last as (
       select id, number, batch = ${batch} as is_this from ${releases} where page = ${page} order by number desc limit 1
     ), made as (
       insert into ${releases} (page, number, kind, at, username, batch)
-      select ${page}::int, coalesce((select number from last), 0) + 1, ${kindBy(username)}, ${at.toISOString()}::timestamptz,
+      select ${page}::int, coalesce((select number from last), 0) + 1, ${restored === undefined ? kindBy(username) : undoes(editable, restored)}, ${at.toISOString()}::timestamptz,
         ${username}, ${batch}
       where not exists (select from last where is_this) and (${isAtOnce} or ${isReleasedAtOnce})
       returning id
+    ), dated as (
+      update ${pages} set updated = ${dayOf(at)}::date
+      where id = ${page} and updated is distinct from ${dayOf(at)}::date and ${kindBy(username)} <> 'starter'
+        and not ${isSecondary}::boolean and (${isAtOnce} or ${isReleasedAtOnce})
     )
     insert into ${releasedVersions} (release, editable, version, replaced)
     select coalesce((select id from made), (select id from last)), v.editable, v.id, old.id
@@ -39,5 +46,24 @@ export async function lastRelease(db: Db, page: number): Promise<{ number: numbe
     .limit(1)
   return last && { number: last.number, at: last.at.toISOString() }
 }
+
+type Released = {
+  revision: number
+  username: string
+  at: Date
+  isAtOnce: boolean
+  isSecondary: boolean
+  /** The revision whose content it has again. */
+  restored?: number | undefined
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** The kind of a save that restores what readers saw before the last one, or another. */
+const undoes = (editable: number, restored: number) => sql`
+  case when ${restored}::int = (
+    select o.revision from ${releasedVersions} u join ${versions} o on o.id = u.replaced
+    where u.editable = ${editable} order by u.id desc limit 1
+  ) then 'rollback' else 'save' end`
 
 const kindBy = (username: string) => ([starterName, siteUpdate].includes(username) ? 'starter' : 'save')
