@@ -24,6 +24,15 @@ const write = (page: Page, words: string) =>
     },
   })
 
+async function writeTooMuch(comments: Locator) {
+  const text = comments.getByRole('textbox', { name: 'Comment on the page' })
+  await text.fill('x'.repeat(4012))
+  await expect(comments).toContainText('12 characters too many: enter at most 4,000')
+  await comments.getByRole('button', { name: 'Send the comment' }).click()
+  await expect(comments.getByRole('link', { name: /^12 characters too many/ })).toBeVisible()
+  await expect(text).toHaveValue(/^x{4012}$/)
+}
+
 test('a page is sent for review, signed on a phone, and released; readers read who signed', async ({
   page,
   browser,
@@ -71,7 +80,9 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await reviewer.getByRole('button', { name: 'Continue' }).click()
     await reviewer.waitForURL('/review')
     const request = reviewer.getByRole('region', { name: 'Request for review' })
-    await expect(request).toContainText('You are reviewing Iron chelation, as haematologist. Please answer by')
+    await expect(request).toContainText(
+      'You are reviewing Iron chelation as Ann Example, haematologist. Please answer by',
+    )
     await expect(reviewer.getByRole('heading', { level: 1, name: 'Iron chelation' })).toBeVisible()
     await expect(reviewer.locator('#app-content')).toContainText('Start at a ferritin of 2500.')
     await expect(reviewer.getByText(/Not yet|Report it|What changed|Copy link/)).toHaveCount(0)
@@ -85,6 +96,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   await test.step('comments on the page; the editor answers and settles it', async () => {
     const comments = reviewer.getByRole('region', { name: 'Comments on the page' })
     await comments.getByRole('button', { name: 'Comment on the page' }).click()
+    await writeTooMuch(comments)
     await comments.getByRole('textbox', { name: 'Comment on the page' }).fill('Serum or plasma?')
     await comments.getByLabel('Must be settled').check()
     await expectClean(reviewer, 'comment on a phone')

@@ -51,8 +51,10 @@ export const linksFeature: Feature = {
         for (const { cookie, linkOf } of [previews, reviews]) {
           const link = linkOf({ cookie: (name) => cookies[name] })
           if (link === undefined || !(await isSwitchedOff(host.db, link))) continue
+          // The browser keeps that of a review, so that its reviewer can be given the reason.
+          if (cookie === reviews.cookie) cookies[reviews.offCookie] = cookies[cookie]
+          else reply.clearCookie(cookie, { path: '/' })
           delete cookies[cookie]
-          reply.clearCookie(cookie, { path: '/' })
         }
       },
     }

@@ -8,7 +8,7 @@ import { editors } from './publishing.ts'
 import { maxReviewers } from './review-route.ts'
 
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Enter at most ${max} characters`))
 const Answer = z.nullable(z.enum(['signed', 'changes', 'declined']))
 
 export const Reviewer = z.strictObject({
@@ -137,9 +137,10 @@ export const reviewEndpoints = {
 export const reviewerEndpoints = {
   openReview: endpoint('/api/publishing/review/open', {
     ...reviewers,
-    summary: 'The page to review, as readers would get it, for the browser that has used a review link; else null.',
+    summary:
+      'The page to review, as readers would get it, for the browser that has used a review link; else null, and why.',
     input: z.strictObject({}),
-    output: z.object({ review: z.nullable(OpenedReview) }),
+    output: z.object({ review: z.nullable(OpenedReview), reason: z.optional(z.string()) }),
     readsOnly: true,
     limit: { max: 60, withinMs: 60_000 },
   }),
@@ -158,11 +159,10 @@ export const reviewerEndpoints = {
   }),
   sign: endpoint('/api/publishing/sign', {
     ...reviewers,
-    summary: 'Signs the contents of a review. Signing twice answers the same.',
+    summary: 'Signs the contents of a review, as the person who was asked. Signing twice answers the same.',
     input: z.strictObject({
       /** The review that was shown: a browser may have used another link since. */
       review: Id,
-      name: plainLine(80),
       profession: plainLine(80),
       organisation: plainLine(120),
       /** "None", or what they are. */

@@ -77,22 +77,18 @@ function SignForm({ review, onSigned }: { review: OpenedReview; onSigned(): void
   async function submit(values: Values) {
     const value = (name: string) => (values[name] ?? '').trim()
     await call(sign, {
-      ...{ review: review.id, name: value('name'), profession: value('profession'), isDeclared: true },
+      ...{ review: review.id, profession: value('profession'), isDeclared: true },
       ...{ organisation: value('organisation'), interests: value('interests'), remark: value('remark') },
     })
     onSigned()
   }
 
   return (
-    <Form label="Sign" initial={{ name: review.name, profession: review.profession }} onSubmit={submit}>
-      <TextField
-        name="name"
-        label="Name"
-        hint="As readers will read it"
-        maxLength={80}
-        isRequired
-        autoComplete="name"
-      />
+    <Form label="Sign" initial={{ profession: review.profession }} onSubmit={submit}>
+      <p>
+        Readers will read your name as <strong>{review.name}</strong>. If it is wrong, ask the editors for a new
+        invitation before you sign.
+      </p>
       <TextField name="profession" label="Profession" maxLength={80} isRequired />
       <TextField name="organisation" label="Organisation" maxLength={120} isRequired autoComplete="organization" />
       <TextAreaField

@@ -12,7 +12,7 @@ import styles from './review-screen.module.css'
 
 /** A page to review, as readers would get it, and the reviewer's answer. */
 export default function Opened({ review }: { review: OpenedReview }) {
-  const { content, changes, profession, due, note } = review
+  const { content, changes, name, profession, due, note } = review
   const [isComparing, setComparing] = useState(false)
   const [comments, setComments] = useState<readonly ReviewComment[]>(review.comments)
   const commenting = { review, comments, onChange: setComments }
@@ -20,8 +20,8 @@ export default function Opened({ review }: { review: OpenedReview }) {
     <>
       <section className={styles.request} aria-label="Request for review">
         <p>
-          You are reviewing <strong>{content.route.title}</strong>, as {profession}. Please answer by{' '}
-          <time dateTime={due}>{dayText(due)}</time>.
+          You are reviewing <strong>{content.route.title}</strong> as <strong>{name}</strong>, {profession}. Please
+          answer by <time dateTime={due}>{dayText(due)}</time>.
         </p>
         {note && <p className={styles.note}>{note}</p>}
         <p className={styles.ways}>

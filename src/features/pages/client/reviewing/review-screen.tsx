@@ -20,9 +20,9 @@ export default function ReviewScreen() {
   const { answer, failure } = useLoad({
     subject: '',
     async load(signal) {
-      const { review } = await call(openReview, {}, { signal })
-      if (review) await loadMediaRenderer().catch(() => {})
-      return { review }
+      const opened = await call(openReview, {}, { signal })
+      if (opened.review) await loadMediaRenderer().catch(() => {})
+      return opened
     },
   })
   const title = answer?.review?.content.route.title
@@ -39,9 +39,7 @@ export default function ReviewScreen() {
   if (!answer && !failure) return <Opening />
   return (
     <StatementPage title="There is no review to open">
-      <p>
-        {failure || 'Open the link in your message once more. A review ends when the editors end it or send another.'}
-      </p>
+      <p>{failure || answer?.reason}</p>
       <p>
         Contact us: <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
       </p>

@@ -18,6 +18,7 @@ export type ReviewLinks = {
 /** Access grants for reviewers: the browser that used a link can open its review (D-73). */
 export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
   const cookie = 'review'
+  const offCookie = 'review-off'
   const grants = newAccessGrants({ name: cookie, ...sealing })
   const thing = 'review'
   let provided: ReviewLinks | undefined
@@ -26,6 +27,10 @@ export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
     linkOf: grants.linkOf,
     open: ({ until, link }: { until: Date; link: number }, call: Parameters<typeof grants.grant>[1]) =>
       grants.grant({ thing, until, link }, call),
+
+    /** Where a request has the cookie of a link that has been switched off. */
+    offCookie,
+    wasSwitchedOff: (bearer: Bearer) => bearer.cookie(offCookie) !== undefined,
 
     grantedLink: (bearer: Bearer) => (grants.isGranted(thing, bearer) ? grants.linkOf(bearer) : undefined),
 

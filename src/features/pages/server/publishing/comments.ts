@@ -31,7 +31,7 @@ export async function commentsOf(db: Db, reviewIds: readonly number[]): Promise<
   )
 }
 
-/** A comment that editors may answer or settle, locked, with the page of its review. */
+/** A comment that editors may answer or settle, with the page of its review, both locked. */
 export async function lockComment(tx: Db, id: number) {
   const [found] = await tx
     .select({ comment: reviewComments, page: pages })
@@ -39,10 +39,13 @@ export async function lockComment(tx: Db, id: number) {
     .innerJoin(reviews, eq(reviews.id, reviewComments.review))
     .innerJoin(pages, eq(pages.id, reviews.page))
     .where(and(eq(reviewComments.id, id), isNull(reviewComments.answers)))
-    .for('no key update', { of: reviewComments })
+    .for('no key update', { of: [reviewComments, pages] })
   if (!found) throw problem(404, 'There is no such comment.')
   return found
 }
+
+/** A condition on comments: it must still be settled. */
+export const isUnsettled = and(eq(reviewComments.mustSettle, true), eq(reviewComments.isSettled, false))
 
 /** How many comments on a page must still be settled. */
 export async function countOpenComments(db: Db, pageId: number): Promise<number> {
@@ -50,6 +53,6 @@ export async function countOpenComments(db: Db, pageId: number): Promise<number>
     .select({ count: count() })
     .from(reviewComments)
     .innerJoin(reviews, eq(reviews.id, reviewComments.review))
-    .where(and(eq(reviews.page, pageId), eq(reviewComments.mustSettle, true), eq(reviewComments.isSettled, false)))
+    .where(and(eq(reviews.page, pageId), isUnsettled))
   return found?.count ?? 0
 }

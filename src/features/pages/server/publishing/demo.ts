@@ -3,10 +3,13 @@ import { type Command, CommandError } from '#base/server/command.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
+import { editableIdOf } from '../../contract/editable-id.ts'
 import type { KindName } from '../../contract/kinds.ts'
 import { statementToSign } from '../../contract/review-route.ts'
 import { addVersion } from '../editing/save.ts'
+import { importCollection } from '../files/starter.ts'
 import { kindNamed } from '../kinds.ts'
+import { itemsOn } from '../read/collections.ts'
 import { editablesOn } from '../read/read-page.ts'
 import { type PageRow, pages, publishing, reviewComments, reviews, signoffs } from '../store/tables.ts'
 import { isClinical } from './release.ts'
@@ -21,12 +24,13 @@ const invented = [
   { name: 'Bob Example (invented)', email: 'bob@example.org', profession: 'pharmacist' },
 ]
 const organisation = 'Example Hospital (invented)'
+const publisher = { name: 'Publisher', text: 'Example Society of Haematology (invented)' }
 
 export const demoCommand: Command = {
   name: 'publishing demo',
   usage: '',
   summary:
-    'Shows sign-off with invented reviewers, marked as such: a signed page, one that has changed since, and an open review with a comment.\nOnly on a site where nobody has been asked for a review: a signature is never deleted.',
+    'Shows sign-off with invented reviewers, marked as such: a signed page, one that has changed since, and an open review with a comment; and an invented publisher, unless the home page names one.\nOnly on a site where nobody has been asked for a review: a signature is never deleted.',
   words: 0,
   async run(_, { db, clock, audit, print }) {
     const [mode] = await db.select().from(publishing)
@@ -59,6 +63,7 @@ export const demoCommand: Command = {
         ...{ review, signoff: reviewer?.id ?? null, at: now, mustSettle: true },
         text: 'An invented comment: please name the source of the first sentence.',
       })
+      await namePublisher(tx, now)
       for (const page of [signed, changed]) await storeReviewed(tx, page.id, now)
       await announce(tx, '*')
       await audit(tx, { action: 'demonstration of reviews', detail: { pages: [signed.url, changed.url, open.url] } })
@@ -91,6 +96,14 @@ async function signAll(tx: Db, page: PageRow, now: Date) {
       ...{ organisation, interests: 'None (invented)', statement: statementToSign },
     })
     .where(eq(signoffs.review, review?.id ?? 0))
+}
+
+/** Unless somebody has said who publishes the site. */
+async function namePublisher(tx: Db, modified: Date) {
+  const [home] = await tx.select().from(pages).where(eq(pages.url, '/')).for('no key update')
+  const collectionId = editableIdOf('/', 'publisher')
+  if (!home || (await itemsOn(tx, home, 'working', collectionId)).length > 0) return
+  await importCollection(tx, { pageId: home.id, collectionId, items: [publisher], by: { username, modified } })
 }
 
 /** Adds a sentence to the main text, which readers see at once. */

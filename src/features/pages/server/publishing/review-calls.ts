@@ -114,12 +114,14 @@ export const reviewCalls = (
         return {}
       }),
 
-    settleComment: ({ comment: id, isSettled }, { db, user, routes, audit }) =>
+    settleComment: ({ comment: id, isSettled }, { db, user, routes, clock, announce, audit }) =>
       db.transaction(async (tx) => {
         mustEdit(user, [])
         const { page } = await lockComment(tx, id)
         mustRead({ page }, { user, routes })
         await tx.update(reviewComments).set({ isSettled }).where(eq(reviewComments.id, id))
+        await storeReviewed(tx, page.id, clock())
+        await announce(tx, '*')
         const action = isSettled ? 'comment settled' : 'comment opened again'
         await audit(tx, { action, subject: page.url, detail: { comment: id } })
         return {}

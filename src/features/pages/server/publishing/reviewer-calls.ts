@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -20,17 +20,15 @@ import { receiptFor, titleOf } from './review-letters.ts'
 import { storeReviewed } from './reviewed.ts'
 import { contentsOf, hashesAt, hasSaved, lastSigned } from './reviews.ts'
 
-const isNamed = (name: string) => sql`lower(${signoffs.name}) = lower(${name})`
-
 /** The calls of reviewers, whose browser has used a link. */
 export function reviewerCalls(
   site: Site,
-  { grantedLink }: Pick<ReturnType<typeof newReviewGrants>, 'grantedLink'>,
+  { grantedLink, wasSwitchedOff }: Pick<ReturnType<typeof newReviewGrants>, 'grantedLink' | 'wasSwitchedOff'>,
 ): readonly Served[] {
   return served(reviewerEndpoints, {
     async openReview(_, call) {
       const found = await reviewOfLink(call.db, grantedLink(call))
-      if (!found) return { review: null }
+      if (!found) return { review: null, reason: reasonFor(call) }
       const { signoff, review, page } = found
       const rows = await contentsOf(call.db, review.id)
       const { name, profession, answer, answered } = signoff
@@ -51,24 +49,25 @@ export function reviewerCalls(
       return { review: opened }
     },
 
-    async addComment({ review: asked, quote, text, ...comment }, call) {
-      const { signoff, review } = await granted(call, asked)
-      await call.db.insert(reviewComments).values({
-        ...{ ...comment, review: review.id, signoff: signoff.id, at: call.clock() },
-        ...{ quote: plain(quote), text: plain(text) },
-      })
-      return { comments: (await commentsOf(call.db, [review.id])).get(review.id) ?? [] }
-    },
+    addComment: ({ review: asked, quote, text, ...comment }, call) =>
+      call.db.transaction(async (tx) => {
+        const { signoff, review, page } = await lockedReview(tx, call, asked)
+        await tx.insert(reviewComments).values({
+          ...{ ...comment, review: review.id, signoff: signoff.id, at: call.clock() },
+          ...{ quote: plain(quote), text: plain(text) },
+        })
+        if (comment.mustSettle) {
+          await storeReviewed(tx, page.id, call.clock())
+          await call.announce(tx, '*')
+        }
+        return { comments: (await commentsOf(tx, [review.id])).get(review.id) ?? [] }
+      }),
 
     async sign({ review: asked, isDeclared: _, ...typed }, call) {
       const signed = await call.db.transaction(async (tx) => {
         const { signoff, review, page } = await lockedReview(tx, call, asked)
         if (signoff.withdrawn) throw problem(409, 'Your signature was struck out. Please ask the editors.')
         if (signoff.answer === 'signed' && signoff.answered) return { at: signoff.answered }
-        const isNamesake = and(eq(signoffs.review, review.id), ne(signoffs.id, signoff.id), isNamed(typed.name))
-        const [other] = await tx.select({ id: signoffs.id }).from(signoffs).where(isNamesake).limit(1)
-        if (other && typed.name.toLowerCase() !== signoff.name.toLowerCase())
-          throw problem(422, 'The signature could not be stored.', 'name: Another reviewer of this page has this name')
         const rows = await contentsOf(tx, review.id)
         if (
           await hasSaved(
@@ -79,7 +78,7 @@ export function reviewerCalls(
         )
           throw problem(422, 'You have written a part of this page yourself, so somebody else has to sign it.')
         const record = {
-          ...{ name: typed.name, profession: typed.profession, organisation: typed.organisation },
+          ...{ name: signoff.name, profession: typed.profession, organisation: typed.organisation },
           ...{ interests: plain(typed.interests), remark: plain(typed.remark), statement: statementToSign },
           ...{ answer: 'signed' as const, answered: call.clock(), hashes: await hashesAt(tx, rows) },
         }
@@ -117,10 +116,19 @@ export function reviewerCalls(
       }),
   })
 
+  /** Why there is no review to open. */
+  function reasonFor(call: Call) {
+    if (wasSwitchedOff(call))
+      return 'The link that this browser used has been switched off. If you have a newer message, open the link in it; otherwise ask the editors.'
+    return grantedLink(call) === undefined
+      ? 'Open the link in your message.'
+      : 'The editors have ended this review, or have sent you a newer message.'
+  }
+
   /** The review that the caller's browser has a link for, if it is still the one that was shown. */
   async function granted(call: Call, asked: number, db: Db = call.db) {
     const found = await reviewOfLink(db, grantedLink(call))
-    if (!found) throw problem(404, 'There is no review to open.', 'Open the link in your message once more.')
+    if (!found) throw problem(404, 'There is no review to open.', reasonFor(call))
     if (found.review.id !== asked)
       throw problem(409, 'This review has ended, or your browser has opened another since.', 'Open your link again.')
     return found

@@ -79,8 +79,8 @@ const signature = { organisation: 'Example Hospital', interests: 'None', remark:
 
 async function signAs(who: typeof ann, { ok, reviewer }: Awaited<ReturnType<typeof site>>, opened?: TestClient) {
   const client = opened ?? (await reviewer(who.email)).client
-  const { id, name, profession } = await open(client)
-  const body = { ...signature, review: id, name, profession }
+  const { id, profession } = await open(client)
+  const body = { ...signature, review: id, profession }
   return { client, body, ...(await ok(client, '/api/publishing/sign', body)) }
 }
 
@@ -115,8 +115,11 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
   expect((await reader.get(page.url)).body).toContain('Not yet clinically reviewed')
 
   const { id: review, profession } = opened
-  const asBob = await client.post('/api/publishing/sign', { ...signature, review, profession, name: 'BOB Example' })
-  expect([asBob.statusCode, asBob.json().Info]).toEqual([422, 'name: Another reviewer of this page has this name'])
+  for (const name of ['BOB Example', 'Dr Somebody Else'])
+    expect(
+      (await client.post('/api/publishing/sign', { ...signature, review, profession, name })).statusCode,
+      name,
+    ).toBe(422)
   const signed = await signAs(ann, s, client)
   expect(await ok(signed.client, '/api/publishing/sign', signed.body)).toEqual({ signed: signed.signed })
   expect(
@@ -200,7 +203,7 @@ test('an ended review, a link that is switched off, and the review of another li
   expect((await first.client.post('/api/link/process', { uid: first.uid })).json().status).toBe(2)
   const second = await reviewer(bob.email)
   const other = await open(second.client)
-  const body = { ...signature, review: id, name: 'Bob', profession: 'pharmacist' }
+  const body = { ...signature, review: id, profession: 'pharmacist' }
   expect((await second.client.post('/api/publishing/sign', body)).statusCode).toBe(409)
   const needs = { review: other.id, answer: 'changes', remark: '' }
   expect((await second.client.post('/api/publishing/decline', needs)).statusCode).toBe(422)
@@ -210,7 +213,12 @@ test('an ended review, a link that is switched off, and the review of another li
   expect(reviews[1]).toMatchObject({ id, isClosed: true })
   const { rows } = await server.database.pool.query('select max(link) as id from signoffs')
   await ok(admin, '/api/link/disable', { id: rows[0].id })
-  expect(await open(second.client)).toBeNull()
+  const reopened = await ok(second.client, '/api/publishing/review/open')
+  expect(reopened).toEqual({ review: null, reason: expect.stringContaining('has been switched off') })
+  const late = await second.client.post('/api/publishing/decline', { ...needs, remark: 'Too high' })
+  expect([late.statusCode, late.json().Info]).toEqual([404, reopened.reason])
+  const ended = await ok(first.client, '/api/publishing/review/open')
+  expect(ended.reason).toContain('have ended this review')
   await ok(editor, '/api/publishing/review/close', { review: other.id })
   await ok(editor, '/api/publishing/review/close', { review: other.id })
 })
@@ -248,7 +256,7 @@ test('a link opens its review in one browser; forwarded, expired, renewed or end
   expect(await ok(reader, '/api/link/renew', { uid: unused })).toEqual({ isSent: true })
   const last = await reviewer(ann.email)
   expect((await open(last.client)).id).toBe(id)
-  const body = { ...signature, review: id, name: 'Ann', profession: 'haematologist' }
+  const body = { ...signature, review: id, profession: 'haematologist' }
   await ok(last.client, '/api/publishing/sign', body)
   await expect
     // At one moment of a clock that stands still, the outbox has no order.
@@ -289,6 +297,49 @@ test('comments are answered and settled, hold up a release if they must, and nev
   expect((await reader.get(page.url)).body).toBe(before)
   expect((await release()).statusCode).toBe(200)
   expect((await reader.get(page.url)).body).not.toContain('COMMENTMARK')
+})
+
+test('readers read of a signature once nothing said in its review must still be settled', async () => {
+  const s = await site()
+  const { editor, reader, ok, send, reviewer, label } = s
+  await send(ann, bob)
+  const { client } = await reviewer(bob.email)
+  const { id } = await open(client)
+  const comment = { review: id, block: '', quote: '', text: 'Ten times too high', mustSettle: true }
+  const add = async () => (await ok(client, '/api/publishing/comment/add', comment)).comments.at(-1).id
+  const settle = (comment: number, isSettled = true) =>
+    ok(editor, '/api/publishing/comment/settle', { comment, isSettled })
+  const html = async () => (await reader.get(page.url)).body
+  const status = async () => (await reader.get('/about/review-status')).body
+  const first = await add()
+  await signAs(ann, s)
+  expect(await label()).toMatchObject({ by: [], reviewed: null })
+  for (const words of ['Not yet clinically reviewed', 'Do not use it to treat patients'])
+    expect(await html()).toContain(words)
+  expect(await status()).not.toContain('Ann Example')
+  await settle(first)
+  const by = ['Ann Example (haematologist)']
+  expect(await label()).toMatchObject({ by, reviewed: day(0) })
+  expect(await html()).not.toContain('Do not use it to treat patients')
+  expect(await status()).toContain('Ann Example')
+  await settle(first, false)
+  expect(await label()).toMatchObject({ by: [], reviewed: null })
+  await settle(first)
+  expect(await label()).toMatchObject({ by })
+  const later = await add()
+  expect(await label()).toMatchObject({ by: [], reviewed: null })
+  expect(await html()).toContain('Not yet clinically reviewed')
+  await settle(later)
+  expect(await label()).toMatchObject({ by })
+})
+
+test('a refused person is named by row and field', async () => {
+  const { send } = await site()
+  const refused = await send(ann, { ...bob, name: '…' })
+  expect([refused.statusCode, refused.json().Info]).toEqual([
+    422,
+    expect.stringMatching(/^People, row 2, name: Enter one line/),
+  ])
 })
 
 test('several pages are sent in one message, each with a link to its own review', async () => {
@@ -352,6 +403,10 @@ test('the demonstration has a signed page, a changed one and an open review, onc
   await expect.poll(async () => (await labelOf(signed)).by).toContain('Ann Example (invented) (haematologist)')
   expect(await labelOf(signed)).toMatchObject({ changed: 0 })
   expect(await labelOf(changed)).toMatchObject({ changed: 1 })
+  const { page: head } = await ok(reader, '/api/content/page', { url: changed })
+  const { changes } = await ok(reader, '/api/content/changes', { url: changed })
+  expect(head.updated).toBe(changes[0].modified.slice(0, 10))
+  await expect.poll(async () => (await reader.get('/help')).body).toContain('Example Society of Haematology (invented)')
   const { reviews } = await ok(editor, '/api/publishing/review/page', { page: { url: inReview } })
   expect(reviews).toMatchObject([{ isClosed: false, comments: [{ mustSettle: true }] }])
   expect(await ok(editor, '/api/publishing/review/renew', { signature: 5 })).toEqual({})
@@ -416,7 +471,7 @@ test('nobody signs what their own account has saved', async () => {
   await server.database.pool.query("update users set email = 'ANN@example.org' where username = 'user-editor'")
   const { client } = await reviewer(ann.email)
   const { id } = await open(client)
-  const answer = await client.post('/api/publishing/sign', { ...signature, review: id, name: 'Ann', profession: 'a' })
+  const answer = await client.post('/api/publishing/sign', { ...signature, review: id, profession: 'a' })
   expect([answer.statusCode, answer.json().Message]).toEqual([
     422,
     'You have written a part of this page yourself, so somebody else has to sign it.',
@@ -466,7 +521,7 @@ test('a signature and a release at the same time: both happen, each whole', asyn
   await send(ann)
   const { client } = await reviewer(ann.email)
   const { id } = await open(client)
-  const body = { ...signature, review: id, name: 'Ann', profession: 'haematologist' }
+  const body = { ...signature, review: id, profession: 'haematologist' }
   const release = { pages: await pages(), note: 'Together' }
   const answers = await together(s.server.database.pool, page.url, [
     () => client.post('/api/publishing/sign', body),
@@ -475,7 +530,7 @@ test('a signature and a release at the same time: both happen, each whole', asyn
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(answers[0]?.json()).toEqual(answers[2]?.json())
-  expect(await label()).toMatchObject({ by: ['Ann (haematologist)'], changed: 0 })
+  expect(await label()).toMatchObject({ by: ['Ann Example (haematologist)'], changed: 0 })
 })
 
 test('a year after the last signature the review is overdue, and cached pages say so that night', async () => {

@@ -15,13 +15,14 @@ import {
   pages,
   releasedVersions,
   releases,
+  reviewComments,
   reviews,
   reviewVersions,
   signoffs,
   type VersionRow,
   versions,
 } from '../store/tables.ts'
-import { commentsOf } from './comments.ts'
+import { commentsOf, isUnsettled } from './comments.ts'
 import { compared, isSigned, shown } from './drafts.ts'
 
 const lastReviews = 20
@@ -130,7 +131,7 @@ export async function hashesAt(db: Db, placed: Placed): Promise<Hashes> {
   return Object.fromEntries(placed.map(({ editable, version }) => [editable.id, hashes.get(version.id) ?? '']))
 }
 
-/** The signatures on a page that count, the oldest first. */
+/** The signatures on a page that count, the oldest first: nothing said in their reviews must still be settled. */
 const signaturesOn = (db: Db, pageId: number, until?: Date) =>
   db
     .select({
@@ -161,7 +162,17 @@ const signaturesOn = (db: Db, pageId: number, until?: Date) =>
     })
     .from(signoffs)
     .innerJoin(reviews, eq(reviews.id, signoffs.review))
-    .where(and(eq(reviews.page, pageId), isSigned))
+    .where(
+      and(
+        ...[eq(reviews.page, pageId), isSigned],
+        notExists(
+          db
+            .select({ id: reviewComments.id })
+            .from(reviewComments)
+            .where(and(eq(reviewComments.review, reviews.id), isUnsettled)),
+        ),
+      ),
+    )
     .orderBy(asc(signoffs.answered), asc(signoffs.id))
 
 const differing = (a: Hashes, b: Hashes) =>
