@@ -118,7 +118,7 @@ async function extendBy(addresses: readonly string[]) {
   for (const address of addresses) extend(await import(/* @vite-ignore */ address))
 }
 
-/** Lets the browser paint, and answer the reader, between two parts of a long work. */
+/** Lets the browser paint, and answer the reader, between two parts of a long task. */
 const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 /** The framework's error handler: logs, and reports to the server (8). */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 
 const { dataset } = typeof document === 'undefined' ? { dataset: {} as DOMStringMap } : document.documentElement
 
-/** The shell has come to life. From here on `pressScript` leaves its buttons to it. */
+/** The shell is hydrated. From here on `pressScript` leaves its buttons to it. */
 export const onShell = () => {
   dataset.shell = ''
   void pressAgain(':not(main *)')

@@ -25,7 +25,7 @@ export function answerFromCache(pages: Pages, request: IncomingMessage, response
   const length = Number(request.headers['content-length'])
   const isSmall = length > 0 && length <= longestBody
   if (!isSmall || request.headers['content-type'] !== 'application/json') return next(request, response)
-  // Before the body is read: what is put back must be put back at once.
+  // Ask before the body is read: `unshift` must follow the read in the same tick.
   const asked = pages.isFresh ? undefined : pages.isCurrent()
   const read = () =>
     request.once('readable', () => {

@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function logCachedAnswers(app: FastifyInstance, pages: Pages) {
   const timer = setInterval(() => {
     const answers = pages.takeCachedCount()
-    if (answers > 0) app.log.info({ held: answers }, 'answered from the cache in the last minute')
+    if (answers > 0) app.log.info({ cached: answers }, 'answered from the cache in the last minute')
   }, cachedLineEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -95,9 +95,9 @@ export async function openHost({
   const host: Host = {
     ...base,
     ...{ config, product, log, files, mail, workers, inBackground },
-    settle(topics) {
+    waitUntilVisible(topics) {
       for (const part of parts) part.onSave?.()
-      return lease.runOut(topics)
+      return lease.waitForExpiry(topics)
     },
     admission: new Admission({ max: maxInProgress }),
     savesAdmission: new Admission({ max: maxSaves, maxRunning: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) }),

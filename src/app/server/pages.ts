@@ -114,13 +114,13 @@ export class Pages {
     return { answers: count, bytes: size }
   }
 
-  readonly answered = { held: 0, drawn: 0, stale: 0, refused: 0 }
+  readonly answered = { cached: 0, rendered: 0, stale: 0, refused: 0 }
   #cachedTaken = 0
 
   /** The number of answers from the cache since this was last called. */
   takeCachedCount(): number {
-    const count = this.answered.held - this.#cachedTaken
-    this.#cachedTaken = this.answered.held
+    const count = this.answered.cached - this.#cachedTaken
+    this.#cachedTaken = this.answered.cached
     return count
   }
 
@@ -149,7 +149,7 @@ export class Pages {
   }
 
   #counted(cached: Answer | undefined): Answer | undefined {
-    if (cached) this.answered.held++
+    if (cached) this.answered.cached++
     return cached
   }
 
@@ -171,7 +171,7 @@ export class Pages {
     const version = await this.#options.search.version()
     const cached = version && this.#queried.get(version, address)
     if (cached) {
-      this.answered.held++
+      this.answered.cached++
       return cached
     }
     const answer = await this.#publicPage(address, version)
@@ -208,7 +208,7 @@ export class Pages {
   async #asCached(making: Promise<Cached<Answer>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { value, staleMs } = await this.#countRendered(making)
     if (staleMs === undefined) return value
-    this.answered.drawn--
+    this.answered.rendered--
     this.answered.stale++
     return value.with({ ...headers, 'cache-status': staleStatus(staleMs) })
   }
@@ -216,7 +216,7 @@ export class Pages {
   async #countRendered<Made>(making: Promise<Made>): Promise<Made> {
     try {
       const result = await making
-      this.answered.drawn++
+      this.answered.rendered++
       return result
     } catch (error) {
       if (isUnavailable(error) || error instanceof TryLater) this.answered.refused++

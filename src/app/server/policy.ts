@@ -85,7 +85,7 @@ export function contentPolicy({
   ].join('; ')
 }
 
-/** Of every answer, also Node's to a request that cannot be read. A page's own policy allows its inline parts. */
+/** Headers of every answer, also of Node's own to a request that cannot be read. A page's own policy allows its inline parts. */
 export const commonHeaders = ({ url, otherSites = {} }: { url: string; otherSites?: OtherSites }) => ({
   'content-security-policy': contentPolicy({ otherSites }),
   'cross-origin-opener-policy': 'same-origin',

@@ -48,7 +48,7 @@ export const defaultServices = (
 
 async function emptyEverywhere({ db }: Pick<Database, 'db'>, lease: Lease) {
   await announce(db, '*')
-  await lease.runOut(['*'])
+  await lease.waitForExpiry(['*'])
 }
 
 export const databaseService = ({ pool, binaries }: Database): Service => ({

@@ -1,3 +1,3 @@
-/** Whether an address leads to the machine that opens it. A site there is a trial. */
+/** Whether an address leads to the machine that opens it. Such a site is only being tried out. */
 export const isLoopback = (url: string): boolean =>
   /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?#]|$)/i.test(url)

@@ -129,7 +129,7 @@ export const adminEndpoints = {
     ...admin,
   }),
   resetSecondStep: endpoint('/api/admin/users/second-step/reset', {
-    summary: "Removes somebody's second step, ends their logins and tells them; never one's own.",
+    summary: "Removes another user's second step, ends their logins and notifies them.",
     input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
     output: UserRow,
     ...proved,

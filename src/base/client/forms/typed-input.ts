@@ -32,7 +32,7 @@ export function transferTyped() {
   dispatchEvent(new Event(renderedAgain))
 }
 
-/** Puts a form of the page as it was rendered by the server into the new one; who was typing goes on. */
+/** Puts a form of the page as it was rendered by the server into the new one, without interrupting who is typing. */
 export function keepInUse(form: Element, place: Element) {
   const control = [...rendered.values()].find((each) => each === focused && form.contains(each))
   const selection = control && selectionOf(control)

@@ -98,10 +98,10 @@ test('a save waits until the leases of other processes have run out; alone, only
   const [alone, other] = [new Lease({ ...options, isAlone: true }), new Lease({ ...options, isAlone: false })]
   await Promise.all([alone.renew(), other.renew()])
   await announce(db, '*')
-  await alone.runOut(['*'])
+  await alone.waitForExpiry(['*'])
   expect(seen).toEqual(['*'])
   expect(alone.isFresh()).toBe(true)
   const began = performance.now()
-  await other.runOut(['*'])
+  await other.waitForExpiry(['*'])
   expect(performance.now() - began).toBeGreaterThanOrEqual(leaseMs)
 })

@@ -105,7 +105,7 @@ export class Lease implements Freshness {
   }
 
   /** Resolves once no process serves what it had cached of these topics before they were changed. */
-  async runOut(topics: readonly string[]) {
+  async waitForExpiry(topics: readonly string[]) {
     const began = performance.now()
     if (!(await this.renew())) for (const topic of topics) this.#options.onChange(topic)
     if (!this.#options.isAlone) await delay(Math.max(0, began + leaseMs + marginMs - performance.now()))

@@ -24,7 +24,7 @@ import { StreamedFile } from './streamed-file.ts'
 export type ServerContext = {
   db: Db
   /** Resolves once no process serves what it had cached of these topics before they were changed. */
-  settle(topics: readonly string[]): Promise<void>
+  waitUntilVisible(topics: readonly string[]): Promise<void>
   admission: Admission
   /** For calls that save. Each takes a connection, also while it waits for others to save the same page. */
   savesAdmission: Admission
@@ -39,7 +39,7 @@ export type ServerContext = {
 }
 
 /** The context of one call: with the caller, their address, and a log that carries the id of the request. */
-export type Call = Omit<ServerContext, 'audit' | 'mail' | 'settle' | 'admission' | 'savesAdmission'> & {
+export type Call = Omit<ServerContext, 'audit' | 'mail' | 'waitUntilVisible' | 'admission' | 'savesAdmission'> & {
   user: User | undefined
   /** The id of the request, for searches in the log. */
   ref: string
@@ -132,7 +132,7 @@ export function serve(app: FastifyInstance, calls: readonly Served[], options: S
 /** Runs a handler; resolves once every process shows what it has announced. Nothing is held during that wait. */
 export async function answerCall<Answered>(
   call: Omit<Call, 'announce'>,
-  { settle }: Pick<ServerContext, 'settle'>,
+  { waitUntilVisible }: Pick<ServerContext, 'waitUntilVisible'>,
   handle: (call: Call) => Promise<Answered>,
 ): Promise<Answered> {
   const topics: string[] = []
@@ -143,7 +143,7 @@ export async function answerCall<Answered>(
       return announce(db, ...changed)
     },
   })
-  if (topics.length > 0) await inSpan('leases run out', {}, () => settle(topics))
+  if (topics.length > 0) await inSpan('leases run out', {}, () => waitUntilVisible(topics))
   return answer
 }
 
@@ -221,7 +221,7 @@ export function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User | undefined,
-  { context: { settle: _, admission: __, savesAdmission: ___, ...context }, cookies }: ServeOptions,
+  { context: { waitUntilVisible: _, admission: __, savesAdmission: ___, ...context }, cookies }: ServeOptions,
 ): Omit<Call, 'announce'> {
   const address = request.ip
   return {

@@ -88,7 +88,7 @@ export function PasskeysPart({ step: { passkeys }, onAdded, onChanged }: Props) 
           <TextField
             name="name"
             label="Name of the passkey"
-            hint="By which you know it, such as the device or the key ring that it is on."
+            hint="A name that you will recognise, such as the device or password manager that it is on."
             autoComplete="off"
             maxLength={60}
             isRequired

@@ -3,14 +3,14 @@ import { FormActions } from '#base/client/forms/submit-button.tsx'
 import { saveAs } from '#base/client/save-as.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
-import { useBrief } from '#base/client/ui/use-brief.ts'
+import { useTransientMessage } from '#base/client/ui/use-transient-message.ts'
 import styles from './account.module.css'
 
 /** New recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const { site } = useSite()
   const [isKept, setIsKept] = useState(false)
-  const [notice, notify] = useBrief()
+  const [notice, notify] = useTransientMessage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = `Recovery codes for ${site.name}, ${site.url}\nEach works once.\n\n${codes.join('\n')}\n`

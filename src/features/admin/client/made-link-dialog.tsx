@@ -1,7 +1,7 @@
 import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
-import { useBrief } from '#base/client/ui/use-brief.ts'
+import { useTransientMessage } from '#base/client/ui/use-transient-message.ts'
 import type { CreatedLink } from '#features/links/contract.ts'
 import styles from './admin.module.css'
 
@@ -15,7 +15,7 @@ export function CreatedLinkDialog({
   username?: string
   onClose(): void
 }) {
-  const [notice, notify] = useBrief()
+  const [notice, notify] = useTransientMessage()
   // Insecure connections have no clipboard at all.
   async function copy() {
     try {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { useBrief } from '#base/client/ui/use-brief.ts'
+import { useTransientMessage } from '#base/client/ui/use-transient-message.ts'
 import type { CaseForm } from '../engine/calculator.ts'
 import { caseFragment } from '../engine/case-link.ts'
 import styles from './case-actions.module.css'
@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function CaseActions({ forms, copyLabel, report }: Props) {
-  const [status, announce] = useBrief()
+  const [status, announce] = useTransientMessage()
   const [shown, setShown] = useState<{ label: string; text: string }>()
   const id = useId()
 

@@ -183,7 +183,7 @@ const recordNow = (db: Db, modeName: ModeName, code: string) => findRecord(db, k
 
 /** The data to save, parsed by the portlet's description; throws with one line for each error. */
 function entryOf({ entry }: PortletDescription, { meta }: Pick<PortletSave, 'meta'>): never {
-  if (!entry) throw problem(422, 'This portlet is not saved.', '', 'ACCESS')
+  if (!entry) throw problem(422, 'This portlet cannot be saved.', '', 'ACCESS')
   const read = z.safeParse(entry, partsFromMeta(meta))
   if (!read.success)
     throw problem(

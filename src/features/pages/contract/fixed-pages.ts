@@ -1,4 +1,4 @@
-/** Of specification 2.1: they keep their paths and parents, and are never archived. Its programs are fixed anyway. */
+/** Pages from specification 2.1 that keep their paths and parents and are never archived. Its programs are fixed anyway. */
 export const fixedPages: readonly string[] = [
   '/',
   '/about',

@@ -7,7 +7,7 @@ import type { Sent } from './report.tsx'
 
 const ReportForm = deferredForm(() => import('./report.tsx'))
 
-/** Asks what is wrong or missing. The page that led here, its section and its version go along. */
+/** Asks what is wrong or missing. The page that led here, its section and its version are sent with it. */
 export default function ReportPage() {
   const [sent, setSent] = useState<Sent>()
   if (sent) return <Thanks {...sent} />

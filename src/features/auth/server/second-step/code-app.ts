@@ -51,7 +51,7 @@ export async function confirmCodeApp(
   return confirmed.length > 0
 }
 
-/** Uses a one-time code; returns the reason if it is refused. Each is good once, whichever process gets it. */
+/** Uses a one-time code; returns the reason if it is refused. Each can be used once, across all processes. */
 export async function consumeCode(
   db: Db,
   seal: Seal,

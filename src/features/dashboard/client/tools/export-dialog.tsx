@@ -89,6 +89,11 @@ function Listed() {
   const { whom } = useFormValues()
   if (whom !== 'listed') return null
   return (
-    <TextAreaField name="studyIds" label={`${ID.Name}s`} hint="With spaces, commas or on separate lines" isRequired />
+    <TextAreaField
+      name="studyIds"
+      label={`${ID.Name}s`}
+      hint="Separate them with spaces, commas or line breaks"
+      isRequired
+    />
   )
 }

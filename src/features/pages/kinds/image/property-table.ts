@@ -37,7 +37,7 @@ export type MediaProperty = Described & Control
 const tick = { control: 'tick', default: false } as const
 const layoutChoice = { isLayout: true, control: 'choice' } as const
 
-/** Contract, defaults, form, content files and history follow this table (3.5, 3.6): a property is an entry here. */
+/** Contract, defaults, form, content files and history follow this table (3.5, 3.6). `isExtra`: only for the kinds that name it in `more`. */
 export const mediaProperties = [
   {
     name: 'imageDescription',

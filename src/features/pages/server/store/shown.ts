@@ -10,7 +10,7 @@ export type State = 'released' | 'working'
 
 const revisions = { released: 'released', working: 'revision' } as const
 
-/** The condition that joins editables with the versions of a state. Nothing else decides which version is read. */
+/** The condition that joins editables with the versions of a state. Versions of the past are chosen by `as-of.ts`, nowhere else. */
 export const inState = (state: State, of: Editables = editables, version: Versions = versions) =>
   and(eq(version.editable, of.id), eq(version.revision, of[revisions[state]]))
 

@@ -10,7 +10,7 @@ import { unbroken } from '../../render/typography.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
 import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
-/** The dose of one drug by one route, the rows that change what one does, the others in a fold, cautions and sources. */
+/** The dose of one drug by one route, the rows that affect management, the others in a fold, cautions and sources. */
 export const renderDoseCard: RenderBlock = (node, page, children, { attributes, within, isOpen, foot }) => {
   const { id, former } = page.anchor(node)
   const isOnPage = page.prefix === ''

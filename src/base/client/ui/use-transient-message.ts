@@ -5,7 +5,7 @@ import { noticeMs } from './brief.ts'
 const blank = '\u00a0'
 
 /** A message and a function that shows one, which disappears after a few seconds unless it `stays`. */
-export function useBrief(): [message: string, show: (words: string, stays?: boolean) => void] {
+export function useTransientMessage(): [message: string, show: (words: string, stays?: boolean) => void] {
   const [shown, setShown] = useState({ words: '', stays: true })
   useEffect(() => {
     if (shown.stays) return
