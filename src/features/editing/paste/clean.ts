@@ -13,7 +13,7 @@ import { captionText, tableFrom, withoutBold } from './tables.ts'
 import { elementsIn, hasClass, isBlockName, type Pasted, type PastedElement, plainText, styleOf } from './tree.ts'
 import { withUnseenMarked } from './unseen.ts'
 
-export type { Cleaned, Reading } from './reading.ts'
+export type { Cleaned } from './reading.ts'
 
 /** Converts markup pasted from Word, a spreadsheet, Google Docs, a PDF or any page to a document for a region. */
 export function cleanMarkup(pasted: PastedElement, { origin }: { origin?: string } = {}): Cleaned {

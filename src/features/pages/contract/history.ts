@@ -47,7 +47,6 @@ export type PageReleaseLine = z.infer<typeof PageReleaseLine>
 
 /** The people who signed a page after one request, when the last of them did. */
 const PageSignatures = z.object({ by: z.array(z.string()), at: Moment })
-export type PageSignatures = z.infer<typeof PageSignatures>
 
 const AnyEditable = z.string().check(z.minLength(1), z.maxLength(500))
 

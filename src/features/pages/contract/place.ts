@@ -96,7 +96,6 @@ export const VersionLine = z.object({
   displayName: z.string(),
   modified: Moment,
 })
-export type VersionLine = z.infer<typeof VersionLine>
 
 /** An item of a collection: the fields that the collection's description names (D-97). */
 export const CollectionEntry = z.object({
