@@ -64,7 +64,7 @@ export function grown(pages: readonly Indexed[][], size: number, names: RegExp):
           ...(passage.caption && { caption: invented(passage.caption) }),
           lead: invented(passage.lead),
           text: invented(passage.text),
-          ...(passage.more && { more: invented(passage.more) }),
+          ...(passage.rationale && { rationale: invented(passage.rationale) }),
           order: all.length * 10_000 + i,
         }),
       ),

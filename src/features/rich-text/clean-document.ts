@@ -6,7 +6,7 @@ type CleanedDocument = { readonly document: unknown; readonly notes: Note[] }
 
 /** Removes control characters and direction overrides from the text, captions and addresses of a document. */
 export function cleanDocument(input: unknown): CleanedDocument {
-  const blocks = partsOf(input)
+  const blocks = blocksIn(input)
   if (!blocks) return { document: input, notes: [] }
   const notes: Note[] = []
   const content = blocks.map((block, index) => {
@@ -70,7 +70,7 @@ function textIn(part: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-function partsOf(document: unknown): unknown[] | undefined {
+function blocksIn(document: unknown): unknown[] | undefined {
   const content =
     typeof document === 'object' && document !== null && 'content' in document ? document.content : undefined
   return Array.isArray(content) ? content : undefined

@@ -15,7 +15,7 @@ export type LimitFault = { readonly message: string; readonly path: string }
 
 /** The first limit that a region exceeds, if any. It need not be valid: counting is quicker than checking what it holds. */
 export function limitFault(document: unknown): LimitFault | undefined {
-  const blocks = partsOf(document, 'content')
+  const blocks = listIn(document, 'content')
   const tooMany = blocksFault(blocks.length, 0)
   if (tooMany) return tooMany
   const { nodes, charactersInBlock, addresses, citations, headings } = regionLimits
@@ -32,12 +32,12 @@ export function limitFault(document: unknown): LimitFault | undefined {
       if (type === 'citation') found.citations++
       if (type === 'heading') found.headings++
       if (typeof text === 'string') characters += text.length
-      for (const mark of partsOf(node, 'marks')) {
+      for (const mark of listIn(node, 'marks')) {
         const { type: markType, attrs } = (mark ?? {}) as Partial<RichNode>
         if (markType === 'link') hrefs.add(attrs?.href)
       }
       // Not spread into one call: there may be more than it takes.
-      for (const child of partsOf(node, 'content')) pending.push(child)
+      for (const child of listIn(node, 'content')) pending.push(child)
       if (found.nodes > nodes || hrefs.size > addresses) break
     }
     if (found.nodes > nodes) return fault(`The text has more than ${inWords(nodes)} parts. Please divide it.`)
@@ -50,7 +50,7 @@ export function limitFault(document: unknown): LimitFault | undefined {
   return undefined
 }
 
-function partsOf(node: unknown, name: 'content' | 'marks'): readonly unknown[] {
+function listIn(node: unknown, name: 'content' | 'marks'): readonly unknown[] {
   const parts = typeof node === 'object' && node !== null ? (node as Partial<RichNode>)[name] : undefined
   return Array.isArray(parts) ? parts : []
 }

@@ -24,7 +24,7 @@ export type DocumentPassage = {
   /** Its text, on one line. Numbers and their units are joined by no-break spaces. */
   readonly text: string
   /** The rationale of a recommendation. */
-  readonly more?: string
+  readonly rationale?: string
   /** The text of a row in each column but the first. */
   readonly cells?: readonly PassageCell[]
   readonly strength?: Strength
@@ -40,10 +40,10 @@ export type DocumentPassage = {
 }
 
 /** The heading that a document follows, if the page's own code sets one. */
-export type Under = { readonly heading: string; readonly anchor: string }
+export type PrecedingHeading = { readonly heading: string; readonly anchor: string }
 
 /** The passages found so far, and the headings above the next one. */
-export function newPassages(idOf: (node: RichNode) => string | undefined, under: Under | undefined) {
+export function newPassages(idOf: (node: RichNode) => string | undefined, under: PrecedingHeading | undefined) {
   const found: DocumentPassage[] = []
   const headings: string[] = under ? [under.heading] : []
   let section = under?.anchor ?? ''

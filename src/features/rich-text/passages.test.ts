@@ -87,7 +87,7 @@ test('passages contain the text that readers see', () => {
   expect(caution).toMatchObject({ text: 'Thrombosis', label: 'Caution', isUnconfirmed: true, headings: ['How', 'How'] })
   expect(last).toMatchObject({
     ...{ label: 'Strong recommendation against', strength: 'strong', certainty: 'low', status: 'draft' },
-    ...{ text: 'We recommend not using it.', population: 'Lower risk', more: 'Because' },
+    ...{ text: 'We recommend not using it.', population: 'Lower risk', rationale: 'Because' },
   })
 })
 

@@ -1,6 +1,6 @@
 import { renderedBlock } from './blocks/rendered.ts'
 import type { RichNode } from './document.ts'
-import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type Under } from './passage.ts'
+import { citedIn, type DocumentPassage, lineOf, newPassages, type Passages, type PrecedingHeading } from './passage.ts'
 import { type RenderContext, recordingAnchors } from './render/page.ts'
 import { forReaders, renderRegion } from './render/region.ts'
 import { headRowsOf } from './render/table.ts'
@@ -9,7 +9,7 @@ import { unbroken } from './render/typography.ts'
 export type { DocumentPassage, DocumentPassageKind } from './passage.ts'
 
 /** Also renders into the page's rendering, so the anchors are those of readers and the caller can go on from here. */
-export function passagesIn(whole: RichNode, rendering: RenderContext, under?: Under): DocumentPassage[] {
+export function passagesIn(whole: RichNode, rendering: RenderContext, under?: PrecedingHeading): DocumentPassage[] {
   const document = forReaders(whole)
   const { page, idOf } = recordingAnchors(rendering)
   renderRegion(document, page)

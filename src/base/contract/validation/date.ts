@@ -29,7 +29,7 @@ export function daysIn(year: number, month: number): number {
 export const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 /** The parts of a stored date, `YYYY[-MM[-DD]]` (D-63); undefined for any other text. */
-export function partsOf(text: string): DateParts | undefined {
+export function parseStoredDate(text: string): DateParts | undefined {
   const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? []
   if (text !== '' && year === '') return
   return { year: Number(year), month: Number(month), day: Number(day) }
@@ -46,7 +46,7 @@ export function storedDate({ year, month, day }: DateParts): string {
 
 /** Whether a text is empty or a stored date with the required precision. */
 export function isStoredDate(text: string, need: DateNeed = 'day'): boolean {
-  const parts = partsOf(text)
+  const parts = parseStoredDate(text)
   return parts !== undefined && dateFault(parts, need) === undefined && storedDate(parts) === text
 }
 

@@ -16,7 +16,7 @@ import { graceMs, listUploads, purgeUploads, storedFiles, uploadedSizes } from '
 import { withdrawalHandlers } from './withdraw.ts'
 
 export { Queue } from './images/queue.ts'
-export type { Shown, UploadAccess, Visitor } from './upload-access.ts'
+export type { UploadAccess, VisibleUpload, Visitor } from './upload-access.ts'
 export {
   digestOfImage,
   findUpload,

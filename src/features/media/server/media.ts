@@ -5,7 +5,7 @@ import type { Freshness } from '#base/server/database/lease.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
-import type { Found, Shown, UploadAccess } from './upload-access.ts'
+import type { Found, UploadAccess, VisibleUpload } from './upload-access.ts'
 import { findUpload } from './uploads.ts'
 import { withdrawnDigests } from './withdrawn.ts'
 
@@ -85,7 +85,7 @@ export class Media {
     return this.#found(id > 0 ? await this.places.document(db, id, version) : undefined, 'document')
   }
 
-  async #found(shown: Shown | undefined, kind: string): Promise<Found | undefined> {
+  async #found(shown: VisibleUpload | undefined, kind: string): Promise<Found | undefined> {
     const upload = shown && (await findUpload(this.#options.db, shown.uploadId))
     if (!upload || upload.kind !== kind) return undefined
     return { upload, isPublic: shown.isPublic, isOpenTo: (visitor) => shown.isOpenTo(upload, visitor) }

@@ -6,7 +6,7 @@ import type { UploadRow } from './tables.ts'
 /** The client that requests an image or a document, with the cookies that may open an unpublished page. */
 export type Visitor = { user: User | undefined; cookie(name: string): string | undefined }
 
-export type Shown = {
+export type VisibleUpload = {
   uploadId: number
   /** True if everyone may see it; then the user need not be checked. */
   isPublic: boolean
@@ -22,9 +22,9 @@ type UploadPlace = { url: string; title: string | null; editableId: string; vers
 
 /** Where uploads are shown. Injected, because media know neither the pages nor who may open them. */
 export type UploadAccess = {
-  image(db: Db, controlId: number): Promise<Shown | undefined>
-  uses(db: Db, uploadId: number): Promise<Shown>
-  document(db: Db, documentId: number, version?: number): Promise<Shown | undefined>
+  image(db: Db, controlId: number): Promise<VisibleUpload | undefined>
+  uses(db: Db, uploadId: number): Promise<VisibleUpload>
+  document(db: Db, documentId: number, version?: number): Promise<VisibleUpload | undefined>
   /** The versions that show one of these uploads: those that the visitor may read, or all without a visitor. */
   where(db: Db, uploadIds: readonly number[], visitor?: Visitor): Promise<UploadPlace[]>
   /** Deletes rendered changes that mention these uploads. */

@@ -1,10 +1,14 @@
-import { dateFault, partsOf } from '#base/contract/validation/date.ts'
+import { dateFault, parseStoredDate } from '#base/contract/validation/date.ts'
 import { numberMessage } from '#base/contract/validation/number.ts'
 import { checkKaryotype, karyotypeFromText, readQuantity } from '#features/clinical/index.ts'
 import type { ResearchUnit, Variable } from './variable.ts'
 
 /** A value as given: a number in one of the variable's units, or a text; the first unit if none is named. */
-export type Given = { readonly number?: number | null; readonly text?: string | null; readonly unit?: string | null }
+export type EnteredMeasurement = {
+  readonly number?: number | null
+  readonly text?: string | null
+  readonly unit?: string | null
+}
 
 /** The maximum length of a text value. */
 export const longestText = 500
@@ -35,7 +39,7 @@ export function shownNumber(variable: Variable, number: number, unit: string | n
 }
 
 /** Why a value is invalid, in words for the user; undefined if it is valid. */
-export function faultOf(variable: Variable, { number, text, unit }: Given): string | undefined {
+export function faultOf(variable: Variable, { number, text, unit }: EnteredMeasurement): string | undefined {
   if (variable.kind === 'number') {
     const chosenUnit = unitOf(variable, unit)
     if (!chosenUnit) return `Choose a unit: ${variable.units?.map(({ label }) => label).join(', ')}`
@@ -55,7 +59,7 @@ export function faultOf(variable: Variable, { number, text, unit }: Given): stri
 }
 
 /** Why a valid value should be double-checked; undefined if it is not unusual. */
-export function cautionOf(variable: Variable, { number, unit }: Given): string | undefined {
+export function cautionOf(variable: Variable, { number, unit }: EnteredMeasurement): string | undefined {
   const chosenUnit = unitOf(variable, unit)
   if (!chosenUnit || typeof number !== 'number') return undefined
   if (number >= chosenUnit.usualMin && number <= chosenUnit.usualMax) return undefined
@@ -64,7 +68,7 @@ export function cautionOf(variable: Variable, { number, unit }: Given): string |
 
 /** Why a text is not a valid day; the whole date is required (5.2). */
 export function dayFault(text: string): string | undefined {
-  const parts = partsOf(text)
+  const parts = parseStoredDate(text)
   return parts && text !== '' ? dateFault(parts) : 'Enter a date as YYYY-MM-DD'
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '#base/contract/problem.ts'
 import { editMode } from '#features/pages/client/index.ts'
 import type { Answer } from '../contract/answers.ts'
 import type { QuestionList } from '../contract/lists.ts'
-import type { SearchAnswer, Shown } from '../contract/search.ts'
+import type { AnswerFilter, SearchAnswer } from '../contract/search.ts'
 import { answerName, type Line } from './line.ts'
 import { askFor } from './load.ts'
 import { leastLetters, recent } from './recent-questions.ts'
@@ -113,5 +113,5 @@ function moreNameOf(answer: SearchAnswer): string {
   return answer.nearest ? 'Nearest answers to' : 'Ask the editors about'
 }
 
-export const searchUrl = (q: string, show?: Shown) =>
+export const searchUrl = (q: string, show?: AnswerFilter) =>
   `/search?${new URLSearchParams({ q, ...(show && { show }), ...scope() })}`

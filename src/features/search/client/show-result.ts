@@ -48,7 +48,7 @@ const wordsIn = /[\p{L}\p{M}\p{N}]+/gu
 function rangesIn(place: HTMLElement, words: readonly string[]): Range[] {
   const targets = new Set(words.flatMap((word) => word.toLowerCase().match(wordsIn) ?? []))
   const ranges: Range[] = []
-  for (const part of partsOf(place)) {
+  for (const part of elementsIn(place)) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(wordsIn)) {
@@ -62,7 +62,7 @@ function rangesIn(place: HTMLElement, words: readonly string[]): Range[] {
   return ranges
 }
 
-function partsOf(place: HTMLElement): Element[] {
+function elementsIn(place: HTMLElement): Element[] {
   const parts: Element[] = [place]
   const level = /^H([2-6])$/.exec(place.tagName)?.[1]
   if (level === undefined) return parts

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type AnswerKind, answerKinds, type Section, sections } from './answers.ts'
 import { cleanQuestion, longestQuestion } from './question.ts'
-import { type SearchAnswer, type Shown, shown } from './search.ts'
+import { type AnswerFilter, answerFilters, type SearchAnswer } from './search.ts'
 
 export const answerLimit = { default: 10, max: 50 } as const
 
@@ -37,7 +37,7 @@ export const SearchQuery = z.object({
     ),
     answerLimit.default,
   ),
-  show: z.optional(z.pipe(first, z.enum(shown, 'There is no such view of the answers.'))),
+  show: z.optional(z.pipe(first, z.enum(answerFilters, 'There is no such view of the answers.'))),
   scope: z.optional(z.pipe(first, z.literal('all', 'There is no such scope.'))),
   /** For editors: finds places by exact comparison. */
   find: z.optional(
@@ -51,7 +51,7 @@ export type SearchPage = {
     readonly q: string
     readonly kind?: AnswerKind
     readonly in?: Section
-    readonly show?: Shown
+    readonly show?: AnswerFilter
     readonly scope?: 'all'
     readonly find?: string
   }

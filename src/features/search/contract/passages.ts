@@ -66,7 +66,7 @@ function leadOf(passage: Indexed): string {
 function moreOf(passage: Indexed): string {
   const indication = saysWho(passage.headings) ? ' indication' : ''
   const threshold = saysThreshold(passage) ? ' threshold' : ''
-  return `${passage.more ?? ''}${threshold}${indication}${haemoglobinValue.test(passage.text) ? ' haemoglobin' : ''}`
+  return `${passage.rationale ?? ''}${threshold}${indication}${haemoglobinValue.test(passage.text) ? ' haemoglobin' : ''}`
 }
 
 const doseCaption = /\b(?:doses?|dosing|dosage|regimens?|start)\b/i

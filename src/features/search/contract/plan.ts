@@ -55,7 +55,7 @@ const isQuestion = (word: string, next = '') =>
 type PlanContext = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
 
 export function planOf(question: string, context: PlanContext): Concept[] {
-  const parts = partsOf(question, context)
+  const parts = splitQuestion(question, context)
   const concepts = parts.map((part): Concept => {
     const { text, tokens, entry, joined } = part
     if (entry) {
@@ -81,7 +81,7 @@ type Part = {
   readonly next: Token | undefined
 }
 
-function partsOf(question: string, context: PlanContext): Part[] {
+function splitQuestion(question: string, context: PlanContext): Part[] {
   const tokens = context.analyser.tokens(question).slice(0, maxWords)
   const parts: Part[] = []
   for (let at = 0; at < tokens.length; ) {

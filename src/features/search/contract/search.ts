@@ -57,8 +57,8 @@ export type SearchAnswer = {
 
 export type Filter = { readonly kind?: AnswerKind | undefined; readonly in?: Section | undefined }
 
-export const shown = ['all', 'first'] as const
-export type Shown = (typeof shown)[number]
+export const answerFilters = ['all', 'first'] as const
+export type AnswerFilter = (typeof answerFilters)[number]
 
 type SearchOptions = Filter & {
   readonly index: SearchIndex
@@ -66,7 +66,7 @@ type SearchOptions = Filter & {
   /** Replaces the index's own synonyms. */
   readonly lexicon?: Lexicon
   readonly limit: number
-  readonly show?: Shown | undefined
+  readonly show?: AnswerFilter | undefined
   /** The anchors that editors have chosen for this question, as `/path#anchor`. */
   readonly chosen?: readonly string[]
 }

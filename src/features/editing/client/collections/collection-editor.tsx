@@ -18,7 +18,7 @@ import { collectionActions, newKey } from './collection-actions.ts'
 import styles from './collection-editor.module.css'
 import { ItemForm } from './item-form.tsx'
 import { ItemRow } from './item-row.tsx'
-import { archiveKey, itemKey, orderKey, partsOf, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
+import { archiveKey, itemKey, orderKey, parseItemKey, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
 import { useDropped } from './use-drag.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   const entries = entriesWith(own, id, loaded)
   const shown = entries.filter(({ archived }) => !archived)
   const added = [...new Set([...own.map((change) => change.id), ...(opened ? [opened] : [])])].filter(
-    (key) => partsOf(key).item < 0,
+    (key) => parseItemKey(key).item < 0,
   )
 
   const actions = collectionActions(id, url, description, items)

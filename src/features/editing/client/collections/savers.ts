@@ -13,7 +13,7 @@ import { cannotFetch, type Saver } from '../saver.ts'
 import { collectionStore } from './collection.ts'
 import { mergeItem, sameData } from './merge-item.ts'
 import { mergedOrder } from './order.ts'
-import { partsOf, type UnsavedArchive, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
+import { parseItemKey, type UnsavedArchive, type UnsavedItem, type UnsavedOrder } from './unsaved.ts'
 
 const saveItem = addressOf<ContentCalls['saveCollectionItem']>('/api/editable/collection/save')
 const removeItem = addressOf<ContentCalls['removeCollectionItem']>('/api/editable/collection/remove')
@@ -23,12 +23,12 @@ const collectionPage = addressOf<ContentCalls['collectionPage']>('/api/editable/
 /** The page after a save; absent in the stored state of a conflict. */
 type OnPage = { readonly pageContent?: PageContent }
 
-const storeFor = ({ id, url }: Change) => collectionStore(url, partsOf(id).collectionId)
+const storeFor = ({ id, url }: Change) => collectionStore(url, parseItemKey(id).collectionId)
 
 const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
   async save(change, { data, after, archived, was }) {
     const { id, url, base, state } = change
-    const { collectionId, item: collectionItemId } = partsOf(id)
+    const { collectionId, item: collectionItemId } = parseItemKey(id)
     // A save may have succeeded although its response was lost: do not add the same item twice.
     const added = was === undefined && state === 'waiting' ? await findAtEnd(url, collectionId, data) : undefined
     if (added) return added
@@ -46,7 +46,7 @@ const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
   },
   current: cannotFetch,
   async resolve({ id, label, url }, written, current) {
-    const { collectionId } = partsOf(id)
+    const { collectionId } = parseItemKey(id)
     const mine = written()
     const merge = mergeItem(mine.was ?? {}, mine.data, current.data)
     const merged = { ...mine, was: current.data }
@@ -78,7 +78,7 @@ const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
 const archiveSaver: Saver<UnsavedArchive, Saved & OnPage> = {
   isImmediate: true,
   async save({ id, url }) {
-    const { collectionId, item: collectionItemId } = partsOf(id)
+    const { collectionId, item: collectionItemId } = parseItemKey(id)
     const { pageContent } = await call(removeItem, { page: { url }, item: { collectionId, collectionItemId } })
     return { version: 0, pageContent }
   },
@@ -97,7 +97,7 @@ const orderSaver: Saver<UnsavedOrder, Order> = {
   save: ({ id, url, base }, { items }) =>
     call(orderCollection, {
       page: { url },
-      collectionId: partsOf(id).collectionId,
+      collectionId: parseItemKey(id).collectionId,
       items: [...items],
       baseVersion: base,
     }),

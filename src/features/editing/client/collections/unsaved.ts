@@ -24,7 +24,7 @@ export const archiveKey = (collectionId: string, item: number) => `${collectionI
 export const orderKey = (collectionId: string) => `${collectionId}/order`
 
 /** The collection and the item of a key; 0 if it names no item. */
-export function partsOf(key: string): { collectionId: string; item: number } {
+export function parseItemKey(key: string): { collectionId: string; item: number } {
   const [collectionId = '', item = ''] = key.split('/')
   return { collectionId, item: Number.parseInt(item, 10) || 0 }
 }

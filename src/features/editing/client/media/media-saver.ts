@@ -88,7 +88,7 @@ const uploadsIn = (chosen: Chosen, type: MediaItem['type']) =>
 type Part = FieldConflict & { readonly values: readonly [was: unknown, mine: unknown, theirs: unknown] }
 
 /** Everything that a change sets, with its old value, its value here and the value another user has saved. */
-function partsOf({ was, properties, chosen }: UnsavedMedia, theirs: MediaItem): Part[] {
+function conflictCandidates({ was, properties, chosen }: UnsavedMedia, theirs: MediaItem): Part[] {
   const part = (name: string, label: string, mine: unknown, format: (value: unknown, item: object) => string): Part => {
     const [before, other] = [was, theirs].map((item) => (item as Partial<Record<string, unknown>>)[name])
     const shown = { mine: format(mine, chosen), theirs: format(other, theirs) }
@@ -109,12 +109,12 @@ function partsOf({ was, properties, chosen }: UnsavedMedia, theirs: MediaItem): 
 }
 
 const conflictsIn = (mine: UnsavedMedia, theirs: MediaItem): Part[] =>
-  partsOf(mine, theirs).filter(({ values: [was, own, other] }) => other !== was && other !== own)
+  conflictCandidates(mine, theirs).filter(({ values: [was, own, other] }) => other !== was && other !== own)
 
 /** Rebases the change onto another user's save; `null` if nothing is left of it. */
 function mergedWith(mine: UnsavedMedia, theirs: MediaItem, choices: Choices, label: string): UnsavedMedia | null {
   const keptNames = new Set(
-    partsOf(mine, theirs)
+    conflictCandidates(mine, theirs)
       .filter(({ name, values: [, own, other] }) => own !== other && choices[name] !== 'theirs')
       .map(({ name }) => name),
   )

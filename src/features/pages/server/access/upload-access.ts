@@ -6,8 +6,8 @@ import {
   type Visitor as Bearer,
   findUpload,
   findUploads,
-  type Shown,
   type UploadAccess,
+  type VisibleUpload,
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
 import { deleteDrawnChanges } from '../history/render-changes.ts'
@@ -61,7 +61,7 @@ export function uploadAccess({ routes, isPreview, isGranted, reviewLinkOf }: Opt
       )
       if (!row) return undefined
       const place = shown(row.content.documentUpload, [row])
-      const isOpenTo: Shown['isOpenTo'] = (upload, bearer) =>
+      const isOpenTo: VisibleUpload['isOpenTo'] = (upload, bearer) =>
         (version === undefined && isGranted(documentId, bearer)) || place.isOpenTo(upload, bearer)
       return { ...place, isOpenTo }
     },
@@ -105,7 +105,7 @@ export function uploadAccess({ routes, isPreview, isGranted, reviewLinkOf }: Opt
   }
 
   /** Current content is visible to a page's readers, past content to its editors. */
-  function shown(uploadId: number, rows: readonly UploadUse[]): Shown {
+  function shown(uploadId: number, rows: readonly UploadUse[]): VisibleUpload {
     const uses = rows.map(({ page, isCurrent }) => ({ page, ...(!isCurrent && { version: editorsOnly }) }))
     // Everyone who could see a file may know that it has been withdrawn.
     const formerUses = rows.map(({ page, isCurrent, reach }) => ({ page, ...(!isCurrent && { version: reach }) }))

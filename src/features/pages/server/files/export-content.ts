@@ -72,12 +72,12 @@ async function pageFileOf(db: Db, page: PageRow, state: State, exportFile: Expor
     ...{ accessRoles: page.accessRoles, archived: page.archived?.toISOString() ?? null, layout: page.parts },
     ...{ redirects: formerPaths.map(({ path }) => path), updated, reviewed, reviewedBy, nextReview },
   }
-  const parts = await partsOf(db, page, state, itemPlaces(items, prefix), exportFile)
+  const parts = await exportedParts(db, page, state, itemPlaces(items, prefix), exportFile)
   return { ...head, parts, collections, formerAnchors: former }
 }
 
 /** The editables of a page: text first, then by the time of their first save. */
-async function partsOf(
+async function exportedParts(
   db: Db,
   page: PageRow,
   state: State,

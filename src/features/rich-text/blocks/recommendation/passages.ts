@@ -21,7 +21,7 @@ export function recommendationPassages(node: RichNode, { add, anchorOf }: Passag
     place: anchor,
     label: labelOf(strength, direction),
     text: part('statement'),
-    more: part('rationale'),
+    rationale: part('rationale'),
     ...{ strength, direction, certainty, status },
     ...(population && { population }),
   })
