@@ -364,6 +364,7 @@ test('the classifier answers beside its first question, on a phone at the foot, 
   await expect(page.locator('#app-in-blasts')).toBeInViewport()
   await answer.getByRole('button', { name: 'Platelets' }).click()
   await expect(page.locator('#app-in-plt')).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000)
   await expect(answer.getByText('MDS-IB1', { exact: true })).toBeInViewport()
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.locator('b').getByText('MDS-IB1', { exact: true }).first()).toBeInViewport()

@@ -21,6 +21,7 @@ test.each([
     { roles: ['DataWriter'], methods: ['password', 'recoveryCode'] },
     'roles: Data writer; methods: password, recovery code',
   ],
+  [{ ids: Array.from({ length: 12 }, (_, at) => at) }, 'IDs: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more'],
   [{ due: '2026-12-01' }, 'due: 1 December 2026'],
   // A name is shown as it is.
   [{ username: 'anna-maria' }, 'username: anna-maria'],

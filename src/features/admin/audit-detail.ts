@@ -56,8 +56,15 @@ const terms: Readonly<Record<string, (text: string) => string>> = {
 
 const inWords = (key: string, value: unknown): string => (terms[key] ?? String)(valueInWords(value))
 
+/** The CSV has the others. */
+const mostListed = 10
+
 function valueInWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueInWords).join(', ') || 'none'
+  if (Array.isArray(value)) {
+    const more = value.length - mostListed
+    const listed = value.slice(0, mostListed).map(valueInWords)
+    return [listed.join(', ') || 'none', ...(more > 0 ? [`and ${more} more`] : [])].join(' ')
+  }
   if (isObject(value)) return `(${entriesOf(value).join('; ')})`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = String(value)

@@ -21,7 +21,9 @@ export default function FeaturesPart() {
   const list = useList({ endpoint: adminEndpoints.features, input: {}, rows: ({ features }) => features })
   return (
     <>
-      <h2>Features</h2>
+      <div className={styles.head}>
+        <h2>Features</h2>
+      </div>
       <p>
         The operator switches features on and off with the setting <code>FEATURES</code> when the site starts. This is
         version {site.version}.

@@ -7,7 +7,9 @@ export default function OverviewPart() {
   const list = useList({ endpoint: adminEndpoints.attention, input: {}, rows: ({ lists }) => lists })
   return (
     <>
-      <h2>What needs attention</h2>
+      <div className={styles.head}>
+        <h2>What needs attention</h2>
+      </div>
       {list.rows.map((each) => (
         <Waiting key={each.name} list={each} />
       ))}

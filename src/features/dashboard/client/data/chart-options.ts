@@ -195,7 +195,8 @@ const seriesOf = ({ name, points, scale, lines = [], decimals, isStepped }: Pane
         ...(typeof value === 'number' ? drawnAt(date, value, scale) : { value: [date, null] }),
         name: words,
         ...(typeof value === 'number' && lines.length > 0 && lines.every((line) => value < line) && belowLimits),
-        ...(index === points.length - 1 && typeof value === 'number' && { label: lastLabel(value, decimals, colours) }),
+        ...(index === points.length - 1 &&
+          typeof value === 'number' && { label: lastLabel(value, points[index - 1]?.value, decimals, colours) }),
       },
     ]),
     step: isStepped ? 'end' : false,
@@ -238,9 +239,15 @@ const breakBetween = (before: string | undefined, date: string) =>
 const numberText = (value: number, decimals?: number) =>
   (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('-', '−')
 
-const lastLabel = (value: number, decimals: number | undefined, { font, ink }: Colours) => ({
+/** On the side of the last point that its line does not come from. */
+const lastLabel = (
+  value: number,
+  before: PanelPoint['value'] | undefined,
+  decimals: number | undefined,
+  { font, ink }: Colours,
+) => ({
   show: true,
-  position: 'top',
+  position: typeof before === 'number' && before > value ? 'bottom' : 'top',
   // Clear of the names at the right edge.
   offset: [-12, 0],
   formatter: numberText(value, decimals),

@@ -13,7 +13,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { databaseEndpoints, modes, toolNames } from '../../contract/index.ts'
 import { errorText } from '../state/fault.ts'
-import { showMessage, useDashboard } from '../state/state.ts'
+import { showMessage, updateState, useDashboard } from '../state/state.ts'
 
 const { ID } = modes[0]
 
@@ -37,7 +37,7 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
     const name = `research-data-${new Date().toISOString().slice(0, 10)}.csv`
     saveAs(file, name)
     onClose()
-    showMessage(`Exported: ${name}`)
+    updateState({ report: { title: `Exported: ${name}`, rows: [] } })
   }
 
   async function saveDictionary() {
