@@ -20,7 +20,11 @@ type Measured = {
 export function measure(metrics: Metrics, { site, database, lease, pages, readiness, cleanUp }: Measured) {
   const { pool } = database
   metrics.setBuild({ version: site.version, build: site.build })
-  metrics.counter('mds_pages_answers_total', 'Pages served, by source', 'from', () => pages.answered)
+  // The labels are those that dashboards and alerts of operators ask for.
+  metrics.counter('mds_pages_answers_total', 'Pages served, by source', 'from', () => {
+    const { cached, rendered, stale, refused } = pages.answered
+    return { held: cached, drawn: rendered, stale, refused }
+  })
   metrics.counter('mds_stale_answers_total', 'Pages served while the database was unavailable', undefined, () => ({
     all: pages.answered.stale,
   }))

@@ -321,9 +321,9 @@ test('the audit has every login, refusal and logout with user, time, address and
 })
 
 test.each([
-  [{}, '/username: Invalid input'],
-  [{ username: 'edith', password: 'x', extra: 1 }, '/: Unrecognized key'],
-  [{ next: 'code', code: '12' }, '/code: Enter the six digits'],
+  [{}, 'Username: Invalid input'],
+  [{ username: 'edith', password: 'x', extra: 1 }, 'Request: Unrecognized key'],
+  [{ next: 'code', code: '12' }, 'Code: Enter the six digits'],
 ])('7 what is wrong with the input is named: %j', async (input, info) => {
   const { app } = await unchanged()
   const client = new TestClient(app)
