@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '#base/contract/problem.ts'
 
 type Options<Answer> = {
   /** Names what is loaded: a result is shown for this subject only. Undefined: nothing is loaded. */
@@ -36,5 +37,3 @@ export function useLoad<Answer>({ subject, extent = '', load, errorText = messag
     retry: () => setAttempt(attempt + 1),
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -17,3 +17,8 @@ export const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 
 
 /** A time in the reader's time zone: `22 November 2026 at 15:37`. */
 export const momentText = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
+
+export const dayMs = 24 * 60 * 60_000
+
+/** A day (UTC) as data: `2026-11-22`. */
+export const isoDay = (at: Date): string => at.toISOString().slice(0, 10)

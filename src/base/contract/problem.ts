@@ -33,3 +33,5 @@ export const problem = (status: number, message: string, info?: string, code?: s
 
 /** Refuses a change that was based on an outdated state, and returns the current one (D-98). */
 export const conflict = (message: string, current: unknown) => new Problem(409, message, '', undefined, '', current)
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { messageOf } from '#base/contract/problem.ts'
 
 /** The parts that a process can do without for a while. */
 type Dependency = 'database' | 'files' | 'disk'
@@ -102,7 +103,7 @@ export class Readiness {
       await Promise.race([check(), late])
       this.#note(part, true, '')
     } catch (error) {
-      this.#note(part, false, error instanceof Error ? error.message : String(error))
+      this.#note(part, false, messageOf(error))
     } finally {
       clearTimeout(timer)
     }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { Problem } from '#base/contract/problem.ts'
+import { messageOf, Problem } from '#base/contract/problem.ts'
 
 /** Returns a function that opens the error route for a server failure (4.6, 8) and returns whether the error was one. */
 export function useErrorRoute(): (error: unknown) => boolean {
@@ -15,5 +15,5 @@ export function useErrorRoute(): (error: unknown) => boolean {
 export function textOfError(error: unknown): string {
   if (error instanceof Problem)
     return `${error.message}${error.status === 0 && error.info ? '.' : ''} ${error.info}`.trim()
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { messageOf } from '#base/contract/problem.ts'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Binaries, earliestMajor } from '../postgres/binaries.ts'
@@ -127,12 +128,12 @@ async function reach(pool: pg.Pool, log: (line: string) => void, waitMs: number)
       return
     } catch (error) {
       // A pooler takes no settings for a session, because clients share them.
-      if (messageOf(error).includes(refusedLimit) && pool.options.statement_timeout) {
+      if (messagesOf(error).includes(refusedLimit) && pool.options.statement_timeout) {
         delete pool.options.statement_timeout
         log('DATABASE_URL: a pooler takes no limit on queries: set its own query_timeout to 10 seconds.')
         continue
       }
-      const fault = `DATABASE_URL: the server cannot be reached (${messageOf(error)})`
+      const fault = `DATABASE_URL: the server cannot be reached (${messagesOf(error)})`
       if (!isUnavailable(error) || Date.now() >= until) throw new DatabaseError(`${fault}.`)
       if (!hasLogged) log(`${fault}; trying again for ${Math.round(waitMs / 1000)} s.`)
       await delay(retryMs)
@@ -163,7 +164,7 @@ async function prepare(
   const client = new pg.Client({ ...direct, connectionTimeoutMillis: connectingMs })
   try {
     await client.connect().catch((error: unknown) => {
-      throw new DatabaseError(`DATABASE_DIRECT_URL: the server cannot be reached (${messageOf(error)}).`)
+      throw new DatabaseError(`DATABASE_DIRECT_URL: the server cannot be reached (${messagesOf(error)}).`)
     })
     await migrate(client, log)
   } finally {
@@ -172,9 +173,5 @@ async function prepare(
 }
 
 /** A refused connection to a name with several addresses nests its messages. */
-const messageOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(messageOf).join('; ')
-    : error instanceof Error
-      ? error.message
-      : String(error)
+const messagesOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(messagesOf).join('; ') : messageOf(error)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { messageOf } from '#base/contract/problem.ts'
 
 /** How long cached data may be served after a version query began, in milliseconds. */
 export const leaseMs = 250
@@ -122,7 +123,7 @@ export class Lease implements Freshness {
       this.#isAway = false
       this.#began = began
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       if (!this.#isAway) this.#options.log(`cached pages cannot be checked against the database: ${reason}`)
       this.#isAway = true
       this.#tryAfter = performance.now() + retryMs

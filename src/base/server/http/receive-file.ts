@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { dayMs } from '#base/contract/day.ts'
 
 export type ReceivedFile = {
   /** The sender's name for it, without folders. */
@@ -41,7 +42,7 @@ export async function receiveFile(source: Readable, name: string, folder: string
 /** A path for a new file; it names the process that writes it. */
 export const newPathIn = (folder: string) => join(folder, `${process.pid}-${randomUUID()}`)
 
-const maxAgeMs = 24 * 60 * 60_000
+const maxAgeMs = dayMs
 
 export async function deleteOldArrivals(folder: string, now: Date) {
   for (const name of await readdir(folder).catch(() => [])) {

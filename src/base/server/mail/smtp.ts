@@ -1,4 +1,5 @@
 import { format } from 'node:util'
+import { messageOf } from '#base/contract/problem.ts'
 import type { Delivery, Outgoing } from './message.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
@@ -29,7 +30,7 @@ export async function sendBySmtp(smtpUrl: string, { from, to, ...message }: Outg
     })
     return { isSent: true, server, messageId, dialogue, fault: '' }
   } catch (error) {
-    return { isSent: false, server, messageId, dialogue, fault: error instanceof Error ? error.message : String(error) }
+    return { isSent: false, server, messageId, dialogue, fault: messageOf(error) }
   } finally {
     transport.close()
   }

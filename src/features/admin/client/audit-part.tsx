@@ -14,6 +14,7 @@ import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { csvFile, saveAs } from '#base/client/save-as.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { isoDay } from '#base/contract/day.ts'
 import { detailInWords } from '../audit-detail.ts'
 import { type AuditLine, type AuditQuery, adminEndpoints } from '../endpoints.ts'
 import styles from './admin.module.css'
@@ -48,7 +49,7 @@ export default function AuditPart() {
   const download = () =>
     act(async () => {
       const { csv, isWhole } = await callEndpoint(adminEndpoints.auditCsv, query)
-      saveAs(csvFile(csv), `audit-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveAs(csvFile(csv), `audit-${isoDay(new Date())}.csv`)
       return isWhole ? 'The download has started.' : 'There are too many entries: the file contains only the latest.'
     })
 

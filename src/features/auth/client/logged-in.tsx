@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { messageOf } from '#base/contract/problem.ts'
 import type { User } from '#base/contract/user.ts'
 import { redirectTarget } from '../redirect.ts'
 import { openSession } from './open-session.ts'
@@ -23,7 +24,7 @@ export default function LoggedIn({ user }: { user: User }) {
       const session = await openSession()
       await session.logout()
     } catch (error) {
-      setFault(`You are still logged in: ${error instanceof Error ? error.message : String(error)}`)
+      setFault(`You are still logged in: ${messageOf(error)}`)
     }
   }
 

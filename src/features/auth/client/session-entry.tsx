@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { UserBarItemProps } from '#base/client/feature.ts'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { loginAt } from '../redirect.ts'
 import { openSession } from './open-session.ts'
 
@@ -30,7 +31,7 @@ async function logOut(onClose: () => void) {
     await session.logout()
     onClose()
   } catch (error) {
-    const info = error instanceof Error ? error.message : String(error)
+    const info = messageOf(error)
     await showMessage({
       message: 'You are still logged in.',
       hint: 'The server could not be reached. Please try again.',

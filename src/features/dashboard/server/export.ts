@@ -1,3 +1,4 @@
+import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
@@ -39,7 +40,7 @@ export const exportHandlers = (
       subject: ids?.length === 1 ? `Patient ${ids[0]}` : 'Patient',
       detail: { reason, people, withInvented, columns: columns.map(({ label }) => label), ...(ids && { ids }) },
     })
-    const day = call.clock().toISOString().slice(0, 10)
+    const day = isoDay(call.clock())
     return new StreamedFile(`research-data-${day}.csv`, peopleAsCsv(call.db, whom, columns))
   },
 

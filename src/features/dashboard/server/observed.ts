@@ -1,3 +1,4 @@
+import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import { dayFault, faultOf, inFirstUnit, unitOf, type Variable } from '#features/research/contract/index.ts'
 import {
@@ -81,7 +82,7 @@ type Context = { variables: readonly Variable[]; now: Date; faults: string[] }
 
 /** The values of an entered day; adds errors to `faults`, each with the name of its variable. */
 function valuesOn({ date, values }: EnteredDay, { variables, now, faults }: Context): NewValue[] {
-  const fault = dayFault(date) ?? (date > now.toISOString().slice(0, 10) ? 'The date is in the future' : undefined)
+  const fault = dayFault(date) ?? (date > isoDay(now) ? 'The date is in the future' : undefined)
   if (fault) faults.push(`date ${date}: ${fault}`)
   return values.flatMap((entered): NewValue[] => {
     const { variable: id, unit } = entered

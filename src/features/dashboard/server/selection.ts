@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { dayMs } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
@@ -67,7 +68,7 @@ export const recentOf = (db: Db, username: string, modeName: ModeName, max: numb
     .orderBy(desc(dashboardRecent.at), desc(dashboardRecent.id))
     .limit(max)
 
-const recentForMs = 180 * 24 * 60 * 60_000
+const recentForMs = 180 * dayMs
 
 export async function deleteExpiredSelections(db: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)

@@ -1,3 +1,4 @@
+import { dayMs } from '#base/contract/day.ts'
 import { siteKey } from '#base/contract/storage.ts'
 import type { UnsavedContent } from './change.ts'
 
@@ -13,7 +14,7 @@ export type Draft = {
   readonly time: string
 }
 
-const keepForMs = 7 * 24 * 60 * 60_000 // D-43
+const keepForMs = 7 * dayMs // D-43
 
 /** Identifies this tab until it is reloaded. */
 export const thisTab = Math.random().toString(36).slice(2)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { UserBarItemProps } from '#base/client/feature.ts'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { useEditMode } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 
@@ -46,6 +47,6 @@ async function switchEditMode(isOn: boolean, onSwitch: () => void): Promise<stri
     await leaveEditMode(onSwitch)
     return
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }

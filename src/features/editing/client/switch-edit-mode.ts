@@ -3,6 +3,7 @@ import { reverify } from '#base/client/session.ts'
 import { mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { setEditMode } from '#features/pages/client/index.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
@@ -47,7 +48,7 @@ export async function enterEditMode(onSwitch?: () => void): Promise<string | und
     })
     return
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { dayMs } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
 import { withDisplayNames } from '#features/auth/server/index.ts'
@@ -21,7 +22,7 @@ const pageSize = 50
 const refsKept = 20
 /** For each source. */
 const causesKept = 1000
-const keptMs = 90 * 24 * 60 * 60_000
+const keptMs = 90 * dayMs
 
 /** Adds an error to the inbox: counts it under its cause, which it reopens. Each reference is counted once. */
 export async function noteError(db: Db, { source, ref, at, path, agent = '', ...report }: Report) {

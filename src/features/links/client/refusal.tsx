@@ -7,6 +7,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
 import { momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { type authEndpoints, loginAt } from '#features/auth/contract.ts'
 import type { LinkAnswer, linkEndpoints } from '../endpoints.ts'
 import { type LinkStatus, nameOfStatus } from '../status.ts'
@@ -129,7 +130,7 @@ function AsSomeoneElse({ uid, onTryAgain }: Props) {
       else await navigate('/link', { replace: true })
       await reverify()
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(messageOf(error))
     }
   }
 
@@ -155,7 +156,7 @@ function NewLink({ uid, answer }: Props) {
       const { isSent } = await call(renewLink, { uid })
       setState(isSent ? 'sent' : 'failed')
     } catch (error) {
-      setReason(error instanceof Error ? error.message : String(error))
+      setReason(messageOf(error))
       setState('failed')
     }
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { dayMs } from '#base/contract/day.ts'
 import { readAudit } from '#base/server/audit/read.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { announce } from '#base/server/database/announce.ts'
@@ -16,8 +17,6 @@ const digestsIn = (csv: string) =>
     .split('\n')
     .filter((line) => line.includes(withdrawal))
     .flatMap((line) => line.match(/[0-9a-f]{64}/g) ?? [])
-
-const dayMs = 24 * 60 * 60_000
 
 export const mediaCommands: readonly Command[] = [
   {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
+import { dayMs } from '#base/contract/day.ts'
 import { Problem, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { FileStore, FilesOf } from '#base/server/files/file-store.ts'
@@ -223,7 +224,7 @@ export const storedFiles: FilesOf = (db) =>
     .orderBy(uploads.digest)
 
 /** How long an unused upload is kept, in milliseconds. */
-export const graceMs = 30 * 24 * 60 * 60_000
+export const graceMs = 30 * dayMs
 
 export async function uploadedSizes(db: Db): Promise<{ count: number; bytes: number }> {
   const each = db

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, lt, ne } from 'drizzle-orm'
+import { dayMs } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
 import { withDisplayNames } from '#features/auth/server/index.ts'
@@ -6,7 +7,7 @@ import type { ReaderReport } from '../endpoints.ts'
 import { readerReports } from './tables.ts'
 
 const pageSize = 50
-const keptMs = 365 * 24 * 60 * 60_000
+const keptMs = 365 * dayMs
 
 export async function addReport(db: Db, report: typeof readerReports.$inferInsert): Promise<number> {
   const [added] = await db.insert(readerReports).values(report).returning({ id: readerReports.id })

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { isoDay } from '#base/contract/day.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { inventRegistry, maxInvented, nextNumber } from './demo.ts'
 import { type Imported, importRows } from './import-rows.ts'
@@ -38,7 +39,7 @@ export const researchCommands: readonly Command[] = [
     switches: ['all-or-nothing'],
     async run({ words: [file = ''], options, switches }, { db, audit, clock, print }) {
       const now = clock()
-      const table = readTable(await readTableFile(file), now.toISOString().slice(0, 10))
+      const table = readTable(await readTableFile(file), isoDay(now))
       for (const line of [...table.notes, ...table.complaints]) console.error(line)
       const isWhole = switches.has('all-or-nothing')
       if (table.rows.length === 0) throw new CommandError('Nothing was imported.')

@@ -1,4 +1,5 @@
 import { and, desc, eq, like, max } from 'drizzle-orm'
+import { isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { testPrefix } from '../contract/index.ts'
 import { addRecords, addValues, type NewRecord } from './bulk.ts'
@@ -22,7 +23,7 @@ export async function inventRegistry(
   progress: (done: number) => void = () => {},
 ): Promise<{ people: number; samples: number; values: number; first: string; last: string }> {
   const random = seededNumbers(seed)
-  const today = now.toISOString().slice(0, 10)
+  const today = isoDay(now)
   let number = await nextNumber(db)
   let sample = await nextSample(db)
   const codes = { first: '', last: '' }

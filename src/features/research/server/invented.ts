@@ -1,3 +1,4 @@
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import type { NewValue } from './values.ts'
 
 export type InventedPerson = {
@@ -194,6 +195,5 @@ const numberValue = (variable: string, day: string, number: number, digits: numb
 
 const between = (min: number, max: number, value: number) => Math.min(Math.max(value, min), max)
 
-const dayMs = 24 * 60 * 60_000
-const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => isoDay(new Date(Date.parse(day) + days * dayMs))
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { Problem } from '#base/contract/problem.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { useCaptcha } from '#features/auth/client/index.ts'
 import type { searchEndpoints } from '../endpoints.ts'
 
@@ -21,7 +21,7 @@ export function AskEditors({ q }: { q: string }) {
       await call(askEditors, { q: q.slice(0, 60), token: await token() })
       setState({ text: 'Sent. The editors see the words of your question and nothing about you.' })
     } catch (error) {
-      const text = error instanceof Problem || error instanceof Error ? error.message : String(error)
+      const text = messageOf(error)
       setState({ text, isFault: true })
     } finally {
       renew()

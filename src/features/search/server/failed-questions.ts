@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
 import { foldedQuestion } from '../contract/question.ts'
@@ -9,8 +10,6 @@ const keptDays = 180
 /** A question asked on fewer days may contain a person's name. */
 const leastDays = 3
 const maxListed = 200
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** The words of a question to store; undefined if the question may identify a person. */
 export function storableWords(question: string): string | undefined {
@@ -24,7 +23,7 @@ export function storableWords(question: string): string | undefined {
 export async function noteFailed(db: Db, question: string, now: Date, isSent = false): Promise<boolean> {
   const words = storableWords(question)
   if (words === undefined) return false
-  const day = dayOf(now)
+  const day = isoDay(now)
   await db
     .insert(failedQuestions)
     .values({ words, count: 1, days: 1, firstDay: day, lastDay: day, isSent })
@@ -62,7 +61,7 @@ export async function failedAttention(db: Db): Promise<AttentionItem[]> {
 
 /** Deletes questions that nobody has asked for half a year. */
 export const deleteExpiredFailed = (db: Db, now: Date) =>
-  db.delete(failedQuestions).where(lt(failedQuestions.lastDay, dayOf(new Date(now.getTime() - keptDays * 86_400_000))))
+  db.delete(failedQuestions).where(lt(failedQuestions.lastDay, isoDay(new Date(now.getTime() - keptDays * dayMs))))
 
 export async function closeFailed(db: Db, words: string, username: string): Promise<boolean> {
   const rows = await db

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isoDay } from '#base/contract/day.ts'
 import type { Limit } from '#base/contract/endpoint.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
@@ -193,7 +194,7 @@ export class Search {
   }
 
   /** A review is overdue from one day to the next, without any change of a page. */
-  #today = () => this.#options.clock().toISOString().slice(0, 10)
+  #today = () => isoDay(this.#options.clock())
 
   #noteFailed(q: string) {
     const { db, clock, inBackground } = this.#options

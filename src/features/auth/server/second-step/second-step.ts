@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { dayMs } from '#base/contract/day.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { User } from '#base/contract/user.ts'
@@ -22,7 +23,7 @@ export type StepSetting = {
 }
 
 /** How long somebody who must set up a second step may go without, from the first login on. */
-export const graceMs = 14 * 24 * 60 * 60_000
+export const graceMs = 14 * dayMs
 
 /** Whether the account of a query that joins `users` has a second step. */
 export const hasStepInQuery = sql<boolean>`(

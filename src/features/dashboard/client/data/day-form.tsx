@@ -3,7 +3,7 @@ import { useFormContext, useFormValues } from '#base/client/forms/form-context.t
 import type { Values } from '#base/client/forms/form-store.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { dayText } from '#base/contract/day.ts'
+import { dayText, isoDay } from '#base/contract/day.ts'
 import { dayFault } from '#features/research/contract/index.ts'
 import { partsFromMeta, portletNamed } from '../../contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
@@ -90,7 +90,7 @@ export function DayForm({ portletId, described, stored, save, mayCancel, onClose
   )
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => isoDay(new Date())
 
 function Today() {
   const { store } = useFormContext()

@@ -4,10 +4,10 @@ import { loadChunk } from '#base/client/load-chunk.ts'
 import { motionMs } from '#base/client/motion.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { dayMs } from '#base/contract/day.ts'
 import { axesOf, type Colours, chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
 import styles from './data.module.css'
 
-const dayMs = 24 * 3600_000
 const spans = [
   { label: 'All', days: undefined },
   { label: '5 years', days: 5 * 365 },

@@ -11,6 +11,7 @@ import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { csvFile, saveAs } from '#base/client/save-as.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { isoDay } from '#base/contract/day.ts'
 import { databaseEndpoints, modes, toolNames } from '../../contract/index.ts'
 import { errorText } from '../state/fault.ts'
 import { showMessage, updateState, useDashboard } from '../state/state.ts'
@@ -34,7 +35,7 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
       reason,
       withInvented: withInvented === 'true',
     })
-    const name = `research-data-${new Date().toISOString().slice(0, 10)}.csv`
+    const name = `research-data-${isoDay(new Date())}.csv`
     saveAs(file, name)
     onClose()
     updateState({ report: { title: `Exported: ${name}`, rows: [] } })

@@ -11,7 +11,7 @@ import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
-import { dayText } from '#base/contract/day.ts'
+import { dayText, isoDay } from '#base/contract/day.ts'
 import { variableNamed } from '#features/research/contract/index.ts'
 import {
   databaseEndpoints,
@@ -199,7 +199,7 @@ function filterOf({ status, diagnosis, seen }: Values) {
   const span = lastSeen[seen as keyof typeof lastSeen]
   const from = new Date()
   if (span) from.setUTCMonth(from.getUTCMonth() - span.months)
-  const day = from.toISOString().slice(0, 10)
+  const day = isoDay(from)
   return {
     ...(status && { status: Number(status) as 1 | 2 | 3 }),
     ...(diagnosis && { diagnosis }),

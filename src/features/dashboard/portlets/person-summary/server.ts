@@ -1,3 +1,4 @@
+import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import { withDisplayNames } from '#features/auth/server/index.ts'
 import { faultOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
@@ -38,7 +39,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const samples = await samplesOf(db, person.id)
     const [added] = await withDisplayNames(db, [await addedBy(db, record)], 'username')
     const textOf = (id: string) => values.find(({ variable }) => variable === id)?.text ?? ''
-    const today = now.toISOString().slice(0, 10)
+    const today = isoDay(now)
     return {
       version: version + record.statusRevision,
       last: latestOf(values),
@@ -80,7 +81,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
       const fault = variable ? value !== '' && faultOf(variable, { text: value }) : 'There is no such field'
       return fault ? [`${id}: ${fault}`] : []
     })
-    const today = now.toISOString().slice(0, 10)
+    const today = isoDay(now)
     for (const { variable, value } of changed)
       if (['birth', 'diagnosed'].includes(variable) && value > today)
         faults.push(`${variable}: The date is in the future`)

@@ -1,3 +1,4 @@
+import { dayMs } from '#base/contract/day.ts'
 import { variableNamed } from '#features/research/contract/index.ts'
 import { type ResearchValue, valuesOf, valuesVersion } from '#features/research/server/index.ts'
 import { yearsBetween } from '../../server/age.ts'
@@ -9,7 +10,6 @@ import { type KnownInputs, scoresOf } from './scores.ts'
 const inputIds = Object.keys(carriedForDays)
 const variableIds = [...inputIds, 'birth']
 const maxPoints = 400
-const dayMs = 24 * 60 * 60_000
 
 export const riskOverTimeOnServer: ServerPortlet<typeof riskOverTimePortlet> = {
   async load(context) {

@@ -1,4 +1,4 @@
-import { problem } from '#base/contract/problem.ts'
+import { messageOf, problem } from '#base/contract/problem.ts'
 import type { Service } from '#base/server/service.ts'
 import type { ServerPortlet } from '../../server/server-portlet.ts'
 import type { ServiceRow, serviceManagerPortlet } from './contract.ts'
@@ -22,7 +22,7 @@ async function rowOf({ id, name, readState, run }: Service): Promise<ServiceRow>
   const actions: ServiceRow['actions'] = run ? ['run'] : []
   const status = await readState().catch((error: unknown) => ({
     state: 'stop' as const,
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
     facts: [],
     lastRun: null,
   }))

@@ -1,3 +1,4 @@
+import { messageOf } from '#base/contract/problem.ts'
 import { type CollectionDescription, type CollectionEntry, nameOf } from '#features/pages/contract/index.ts'
 import { changes } from '../saving.ts'
 import type { CollectionStore } from './collection.ts'
@@ -48,7 +49,7 @@ export function collectionActions(id: string, url: string, description: Collecti
       changes.write({ id: key, label: `Order of ${description.label}`, url, base: version, document: () => writing })
       await save(key)
     } catch (error) {
-      store.announce(`${name} was not moved. ${error instanceof Error ? error.message : ''}`)
+      store.announce(`${name} was not moved. ${messageOf(error)}`)
     }
   }
 

@@ -6,6 +6,7 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { type mediaEndpoints, sizedAddress, type Upload } from '#features/media/contract.ts'
 import { type FileFields, type FileKind, sizeText } from '#features/pages/contract/index.ts'
 import styles from './choose-again.module.css'
@@ -36,7 +37,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
       const more = response.uploads.filter(({ uploadId }) => !loadedIds.has(uploadId))
       setListed({ query, uploads: [...before, ...more], total: response.total })
     } catch (error) {
-      if (!signal?.aborted) setFailure(error instanceof Error ? error.message : String(error))
+      if (!signal?.aborted) setFailure(messageOf(error))
     }
   }
 

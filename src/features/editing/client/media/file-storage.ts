@@ -1,9 +1,10 @@
+import { dayMs } from '#base/contract/day.ts'
 import { siteKey } from '#base/contract/storage.ts'
 
 /* Stores files that are not uploaded yet in the browser (D-43). Drafts are in local storage, which holds only text. */
 
 const storeName = 'files'
-const keepForMs = 7 * 24 * 60 * 60_000 // D-43
+const keepForMs = 7 * dayMs // D-43
 
 type StoredFile = { readonly file: File; readonly time: number }
 

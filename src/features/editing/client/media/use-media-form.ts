@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
@@ -94,7 +95,7 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
     try {
       if (was.version !== opened.version) await restore(opened, url, was.version)
     } catch (error) {
-      return setFault(`The previous version could not be restored. ${messageOf(error)}`)
+      return setFault(`The previous version could not be restored. ${textOfError(error)}`)
     }
     onClose()
   }
@@ -172,6 +173,3 @@ async function restore({ editableId, version, type }: MediaItem, url: string, ba
         })
   showSavedItem(url, restored)
 }
-
-const messageOf = (error: unknown) =>
-  error instanceof Problem ? [error.message, error.info].filter(Boolean).join(' ') : String(error)

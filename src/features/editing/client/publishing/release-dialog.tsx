@@ -14,7 +14,7 @@ import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { dayAndMonth, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { Problem } from '#base/contract/problem.ts'
+import { messageOf, Problem } from '#base/contract/problem.ts'
 import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
 import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/pages/contract/index.ts'
 import {
@@ -200,7 +200,7 @@ function Change({ url, draft, onTakenBack }: ChangeProps) {
       showSavedItem(url, await call(restoreVersion, request))
       void reload(location.pathname)
     } catch (error) {
-      setEditSession({ notice: `It could not be taken back. ${error instanceof Error ? error.message : ''}` })
+      setEditSession({ notice: `It could not be taken back. ${messageOf(error)}` })
     }
     onTakenBack()
   }

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import type { PublishingCalls } from '#features/pages/contract/index.ts'
 import styles from '../bar.module.css'
 import { setEditSession } from '../edit-session.ts'
@@ -38,7 +39,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
       setEditSession({ notice: 'The release is undone. Readers see what they saw before; the drafts are kept.' })
       setLast(undefined)
     } catch (error) {
-      setEditSession({ notice: `The release could not be undone. ${error instanceof Error ? error.message : ''}` })
+      setEditSession({ notice: `The release could not be undone. ${messageOf(error)}` })
     }
     void reload(url)
   }

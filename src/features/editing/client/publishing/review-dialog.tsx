@@ -16,7 +16,7 @@ import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { Problem } from '#base/contract/problem.ts'
+import { messageOf, Problem } from '#base/contract/problem.ts'
 import { Comment } from '#features/pages/client/index.ts'
 import { type DraftPage, maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
 import styles from './release-dialog.module.css'
@@ -191,7 +191,7 @@ function Review({ review, onChanged }: { review: PageReview; onChanged(notice: s
       await call(closeReview, { review: id })
       onChanged('The review has ended. Signatures stay.')
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(messageOf(error))
     }
   }
 
@@ -232,7 +232,7 @@ function CommentToSettle({ comment, onChanged }: CommentProps) {
       await call(settleComment, { comment: id, isSettled: !isSettled })
       onChanged(isSettled ? 'The comment is open again.' : 'The comment is settled.')
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
+      setFault(messageOf(error))
     }
   }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUser } from '#base/client/user.ts'
+import { messageOf } from '#base/contract/problem.ts'
 import { DocumentHtml, type RegionInEditMode, ServerHtml, useContent } from '#features/pages/client/index.ts'
 import { mayEdit, partName } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
@@ -164,7 +165,7 @@ function useOpening({ id, label, version, published }: RegionState): OpenAt {
       open(id, document, change?.base ?? version, opening)
       if (!change) void reload(page.url)
     } catch (error) {
-      setEditSession({ notice: `${label} cannot be opened. ${error instanceof Error ? error.message : ''}` })
+      setEditSession({ notice: `${label} cannot be opened. ${messageOf(error)}` })
     }
   }
 

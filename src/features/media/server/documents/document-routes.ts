@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import { staleStatus } from '#base/server/cache.ts'
 import type { ByteRange } from '#base/server/files/file-store.ts'
@@ -69,7 +70,7 @@ export function documentRoutes(app: FastifyInstance, { media, context, visitorOf
 
   /** Counts a download, without anything about the user. */
   async function count(document: number) {
-    const day = context.clock().toISOString().slice(0, 10)
+    const day = isoDay(context.clock())
     await context.db
       .insert(downloads)
       .values({ document, day, count: 1 })

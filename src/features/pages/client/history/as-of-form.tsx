@@ -1,6 +1,7 @@
 import { DateField } from '#base/client/forms/date-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
+import { isoDay } from '#base/contract/day.ts'
 import styles from './changes.module.css'
 
 export function AsOfForm() {
@@ -18,6 +19,6 @@ export function AsOfForm() {
 
 function showOn(day: string) {
   // A day ends at midnight UTC, which for some readers is tomorrow.
-  if (day > new Date().toISOString().slice(0, 10)) return { on: 'The date is in the future' }
+  if (day > isoDay(new Date())) return { on: 'The date is in the future' }
   location.assign(`?${new URLSearchParams({ on: day })}`)
 }

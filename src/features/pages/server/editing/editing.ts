@@ -1,3 +1,4 @@
+import { isoDay } from '#base/contract/day.ts'
 import { conflict, Problem, problem } from '#base/contract/problem.ts'
 import { unknownRoles } from '#base/contract/roles.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -129,7 +130,7 @@ const maxYearsAhead = 10
 function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextReview'>, now: Date) {
   const last = new Date(now)
   last.setUTCFullYear(last.getUTCFullYear() + maxYearsAhead)
-  const lastDay = last.toISOString().slice(0, 10)
+  const lastDay = isoDay(last)
   for (const name of ['reviewed', 'nextReview'] as const) {
     const day = properties[name]
     if (day !== null && (day < `${firstReviewYear}-01-01` || day > lastDay))

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { asc } from 'drizzle-orm'
+import { isoDay } from '#base/contract/day.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Product } from '#base/server/feature.ts'
@@ -89,7 +90,7 @@ const list = (heading: string, lines: readonly string[]) =>
 
 function linesOf({ updated, added, edited, orphaned }: StarterUpdate, isDryRun: boolean): string[] {
   const place = ({ page, name }: Part) => (page === '' ? `reference ${name}` : `${page}, ${name}`)
-  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const day = (at: Date) => isoDay(at)
   return [
     ...list(isDryRun ? 'Would update' : 'Updated', updated.map(place)),
     ...list(isDryRun ? 'Would add' : 'Added', added.map(place)),

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -13,7 +14,6 @@ import { itemsOn } from '../read/collections.ts'
 import { editablesOn } from '../read/read-page.ts'
 import { type PageRow, pages, publishing, reviewComments, reviews, signoffs } from '../store/tables.ts'
 import { isClinical } from './release.ts'
-import { dayMs } from './renew-link.ts'
 import { freeze } from './review-calls.ts'
 import { storeReviewed } from './reviewed.ts'
 import { hashesAt } from './reviews.ts'
@@ -76,7 +76,7 @@ export const demoCommand: Command = {
 
 /** Asks the invented people; their links are made when somebody sends them. */
 async function ask(tx: Db, page: PageRow, now: Date): Promise<number> {
-  const due = new Date(now.getTime() + 14 * dayMs).toISOString().slice(0, 10)
+  const due = isoDay(new Date(now.getTime() + 14 * dayMs))
   const review = await freeze(tx, page, { people: [], note: 'A demonstration.', due, username, now })
   await tx.insert(signoffs).values(invented.map((person, at) => ({ ...person, review, link: -(review * 10 + at) })))
   return review

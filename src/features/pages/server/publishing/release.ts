@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isoDay } from '#base/contract/day.ts'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
@@ -205,7 +206,7 @@ async function logRelease(
     .where(and(inArray(collectionItemContents.version, shown), eq(collectionItems.editable, versions.editable)))
   await tx
     .update(pages)
-    .set({ updated: at.toISOString().slice(0, 10) })
+    .set({ updated: isoDay(at) })
     .where(eq(pages.id, page.id))
   await storeReviewed(tx, page.id, at)
   // Lists and news are on other pages too.

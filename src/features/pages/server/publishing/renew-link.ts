@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import { displayNames } from '#features/auth/server/index.ts'
@@ -7,7 +8,6 @@ import type { ReviewLinks } from '../access/review-grants.ts'
 import { type PageRow, pages, reviews, signoffs } from '../store/tables.ts'
 import { requestFor, titleOf } from './review-letters.ts'
 
-export const dayMs = 24 * 60 * 60 * 1000
 const reminderDays = 3
 
 type Sending = Pick<Call, 'db' | 'routes' | 'clock' | 'mail'>
@@ -61,7 +61,7 @@ export async function remindReviewers(sending: Sending, setting: Setting) {
   const waits = and(
     isNull(signoffs.answer),
     isNull(signoffs.reminded),
-    lte(reviews.due, soon.toISOString().slice(0, 10)),
+    lte(reviews.due, isoDay(soon)),
     lt(reviews.opened, new Date(now.getTime() - dayMs)),
   )
   while (await renewLink(sending, waits, setting, { isReminder: true }));

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { withoutControls } from '#base/contract/control-characters.ts'
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -13,7 +14,7 @@ import { editablesOn } from '../read/read-page.ts'
 import { type PageRow, pages, reviewComments, reviews, reviewVersions, signoffs } from '../store/tables.ts'
 import { lockComment } from './comments.ts'
 import { lockPages } from './release.ts'
-import { dayMs, renewLink } from './renew-link.ts'
+import { renewLink } from './renew-link.ts'
 import { requestFor, titleOf } from './review-letters.ts'
 import { storeReviewed } from './reviewed.ts'
 import { hasSaved, peopleAsked, reviewsOf } from './reviews.ts'
@@ -35,7 +36,7 @@ export const reviewCalls = (
       const { user, clock, db, routes } = call
       const editor = mustEdit(user, [])
       const now = clock()
-      const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+      const dayOf = (ms: number) => isoDay(new Date(ms))
       if (due < dayOf(now.getTime()) || due > dayOf(now.getTime() + mostDaysAhead * dayMs))
         throw problem(422, 'It could not be sent.', 'due: Enter a day from today to a year from now')
       const addresses = people.map(({ email }) => email.toLowerCase())

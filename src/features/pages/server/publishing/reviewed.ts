@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ReviewLabel } from '../../contract/place.ts'
@@ -11,8 +12,8 @@ type Signature = typeof signoffs.$inferSelect
 
 export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<ReviewLabel> {
   const label = await labelFrom(db, pageId, await signedState(db, pageId, 'released'))
-  const nextReview = label.reviewed && dayOf(later(new Date(label.reviewed)))
-  return { ...label, nextReview, isOverdue: nextReview !== null && nextReview < dayOf(now) }
+  const nextReview = label.reviewed && isoDay(later(new Date(label.reviewed)))
+  return { ...label, nextReview, isOverdue: nextReview !== null && nextReview < isoDay(now) }
 }
 
 /** The label of an earlier version, which is never due for review. Without `until` readers still see that version. */
@@ -43,9 +44,9 @@ async function labelFrom(
           .limit(1)
   return {
     by: byPerson(signatures).map(({ name, profession }) => `${name} (${profession})`),
-    ...{ reviewed: last ? dayOf(last) : null, nextReview: null, isOverdue: false, changed },
+    ...{ reviewed: last ? isoDay(last) : null, nextReview: null, isOverdue: false, changed },
     ...(correction &&
-      (!last || correction.at > last) && { corrected: { on: dayOf(correction.at), reason: correction.reason } }),
+      (!last || correction.at > last) && { corrected: { on: isoDay(correction.at), reason: correction.reason } }),
   }
 }
 
@@ -65,7 +66,7 @@ export async function storeReviewed(tx: Db, pageId: number, now: Date) {
 /** Renders pages anew whose review becomes overdue with this day; it runs every ten minutes. */
 export async function announceOverdue(db: Db, now: Date) {
   if (now.getUTCHours() > 0 || now.getUTCMinutes() > 20) return
-  const yesterday = dayOf(new Date(now.getTime() - 24 * 60 * 60 * 1000))
+  const yesterday = isoDay(new Date(now.getTime() - dayMs))
   const [due] = await db.select({ id: pages.id }).from(pages).where(eq(pages.nextReview, yesterday)).limit(1)
   if (due) await announce(db, '*')
 }
@@ -74,8 +75,6 @@ export async function announceOverdue(db: Db, now: Date) {
 export const byPerson = (signatures: readonly Signature[]) => [
   ...new Map(signatures.map((signature) => [signature.email.toLowerCase(), signature])).values(),
 ]
-
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 function later(moment: Date): Date {
   const date = new Date(moment)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { dayMs, isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { PageContent, RenderedContent } from '../../contract/page-content.ts'
@@ -117,7 +118,7 @@ function headOn(
 ) {
   const saved =
     placed
-      .map(({ at }) => at.toISOString().slice(0, 10))
+      .map(({ at }) => isoDay(at))
       .sort()
       .at(-1) ?? null
   const wasReviewed = reviewed === null || reviewed <= day
@@ -131,7 +132,6 @@ function headOn(
 
 const Day = z.iso.date()
 const firstDay = '1900-01-01' // 5.2
-const dayMs = 24 * 60 * 60 * 1000
 
 type PageRequest = { path: string; past?: Past; isSummary?: boolean }
 
@@ -145,6 +145,6 @@ export function pageRequestOf(url: string, now: Date): PageRequest | undefined {
   if (version !== null) return /^\d{1,9}$/.test(version) ? { path, past: { number: Number(version) } } : undefined
   if (day === null) return { path, isSummary: query.has('summary') }
   // In the reader's time zone, the day may have begun before it does in UTC.
-  const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
+  const latest = isoDay(new Date(now.getTime() + dayMs))
   return Day.safeParse(day).success && day >= firstDay && day <= latest ? { path, past: { day } } : undefined
 }

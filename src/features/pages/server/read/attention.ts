@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { dayText } from '#base/contract/day.ts'
+import { dayText, isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
@@ -43,7 +43,7 @@ async function reviewsDue({ db, clock }: Reading): Found {
   const due = await db
     .select({ path: pages.url, day: pages.nextReview })
     .from(pages)
-    .where(and(isNull(pages.archived), lte(pages.nextReview, clock().toISOString().slice(0, 10))))
+    .where(and(isNull(pages.archived), lte(pages.nextReview, isoDay(clock()))))
     .orderBy(asc(pages.nextReview), asc(pages.url))
   return due.map(({ path, day }) => ({ path, detail: `since ${dayText(day ?? '')}` }))
 }

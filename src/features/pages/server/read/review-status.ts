@@ -1,4 +1,5 @@
 import { and, eq, isNull, max } from 'drizzle-orm'
+import { isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { PageStatus } from '../../contract/page-content.ts'
 import { reviewStatusPages } from '../../contract/review-status.ts'
@@ -32,7 +33,7 @@ export async function reviewStatusOn(
     return [
       {
         ...{ path, title, ...review, version: version ?? 0 },
-        ...{ since: since.toISOString().slice(0, 10), unconfirmed: statements.get(path) ?? 0 },
+        ...{ since: isoDay(since), unconfirmed: statements.get(path) ?? 0 },
       },
     ]
   })

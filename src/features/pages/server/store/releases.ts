@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { siteUpdate, starterName } from './site-users.ts'
 import { type EditableRow, pages, publishing, releasedVersions, releases, versions } from './tables.ts'
@@ -27,8 +28,8 @@ export const releaseVersion = (
       where not exists (select from last where is_this) and (${isAtOnce} or ${isReleasedAtOnce})
       returning id
     ), dated as (
-      update ${pages} set updated = ${dayOf(at)}::date
-      where id = ${page} and updated is distinct from ${dayOf(at)}::date and ${kindBy(username)} <> 'starter'
+      update ${pages} set updated = ${isoDay(at)}::date
+      where id = ${page} and updated is distinct from ${isoDay(at)}::date and ${kindBy(username)} <> 'starter'
         and not ${isSecondary}::boolean and (${isAtOnce} or ${isReleasedAtOnce})
     )
     insert into ${releasedVersions} (release, editable, version, replaced)
@@ -56,8 +57,6 @@ type Released = {
   /** The revision whose content it has again. */
   restored?: number | undefined
 }
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** The kind of a save that restores what readers saw before the last one, or another. */
 const undoes = (editable: number, restored: number) => sql`
