@@ -47,6 +47,11 @@ export const searchExamples: readonly SearchExample[] = [
     places: [{ route: esa, under: ['Nordic score'] }, { route: '/prognosis/calculators/nordic' }],
   },
   { q: 'luspatercpt when to stop', places: [{ route: '/treatment/Luspatercept', under: ['When to stop or switch'] }] },
+  {
+    q: 'when to stop lenalidomide',
+    places: [{ route: '/treatment/Lenalidomide', under: ['In short', 'When to stop or switch'] }],
+    shows: '4 months',
+  },
   { q: 'ring sideroblasts luspatercept', places: [{ route: '/treatment/Luspatercept' }] },
   {
     q: 'ipss-r cutoff lower risk',
