@@ -324,22 +324,26 @@ test('T5, D-24, 4.1 two windows: the user chooses which portlet and layout to ke
     await window.getByLabel('Title').fill(title)
     await button(window.getByRole('dialog'), 'Ok').click()
   }
-  const saved = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  const layoutSaved = (window: Page) =>
+    window.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  const theirsSaved = layoutSaved(other)
   await rename(other, 'Theirs')
-  await saved
+  await theirsSaved
   await rename(page, 'Mine')
   const question = page.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
   await button(question, 'Use theirs').click()
   await expect(page.getByRole('tab').nth(1)).toHaveText('Theirs')
+  const mineSaved = layoutSaved(page)
   await rename(page, 'Mine')
   await page.getByRole('tab', { name: 'Person' }).click()
   await expect(page).toHaveURL('/database/tab/Person')
+  await mineSaved
   // The other window now has an outdated layout.
   await button(other, 'Add column').click()
   const layoutQuestion = other.getByRole('alertdialog', { name: 'Your layout was changed in another window' })
-  const layoutSaved = other.waitForResponse((answer) => answer.url().endsWith('/database/ui') && answer.ok())
+  const keptMine = layoutSaved(other)
   await button(layoutQuestion, 'Use mine').click()
-  await layoutSaved
+  await keptMine
   await page.reload()
   await expect(page.getByRole('tab').nth(1)).toHaveText('Theirs')
 
