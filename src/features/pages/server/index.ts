@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { problem } from '#base/contract/problem.ts'
 import type { PageLink, Route } from '#base/contract/route.ts'
 import type { User } from '#base/contract/user.ts'
 import type { Contributions, Feature, Host } from '#base/server/feature.ts'
@@ -90,9 +91,12 @@ export const pagesFeature: Feature<PagesContributions> = {
       ...{ previews, documents },
       reviews: {
         ...reviews,
-        renew: async (link, call) =>
-          (await renewLink(call, eq(signoffs.link, link), { site: host.config.site, links: reviews.links() }))
-            ?.isSent ?? false,
+        renew: async (link, call) => {
+          const setting = { site: host.config.site, links: reviews.links() }
+          const renewed = await renewLink(call, eq(signoffs.link, link), setting)
+          if (!renewed) throw problem(422, 'The page has been signed, or the review has ended.')
+          return renewed.isSent
+        },
       },
       ...newChangeRenderer(host),
       isPreview: previews.isOpen,

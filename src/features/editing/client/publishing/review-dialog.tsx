@@ -187,6 +187,13 @@ function Review({ review, onChanged }: { review: PageReview; onChanged(notice: s
   const [fault, setFault] = useState('')
 
   async function end() {
+    const question = {
+      message: 'End this review?',
+      hint: 'Its links stop working. Signatures stay.',
+      okLabel: 'End the review',
+      cancelLabel: 'Keep it',
+    }
+    if (!(await confirm(question))) return
     try {
       await call(closeReview, { review: id })
       onChanged('The review has ended. Signatures stay.')

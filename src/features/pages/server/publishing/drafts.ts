@@ -8,6 +8,7 @@ import type { Draft } from '../../contract/publishing.ts'
 import { kindNamed } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
 import { editablesOn } from '../read/read-page.ts'
+import { knownHashes } from '../store/hashes.ts'
 import { inState, working } from '../store/shown.ts'
 import {
   type EditableRow,
@@ -153,13 +154,20 @@ async function openReviewOn(db: Db, pageId: number) {
   if (!review) return undefined
   const [asked, sent, { placed }] = await Promise.all([
     db.select().from(signoffs).where(eq(signoffs.review, review.id)),
-    db.select().from(reviewVersions).where(eq(reviewVersions.review, review.id)),
+    db
+      .select({ id: versions.id, hash: versions.hash, editable: versions.editable })
+      .from(reviewVersions)
+      .innerJoin(versions, eq(versions.id, reviewVersions.version))
+      .where(eq(reviewVersions.review, review.id)),
     editablesOn(db, eq(pages.id, pageId), 'working'),
   ])
-  const ids = new Set(sent.map(({ version }) => version))
+  const hashes = await knownHashes(db, [...sent, ...placed.map(({ version }) => version)])
+  const sentHashes = new Map(sent.map(({ editable, id }) => [editable, hashes.get(id)]))
   return {
     ...{ due: review.due, asked: asked.length, openComments: await countOpenComments(db, pageId) },
     signed: asked.filter(({ answer, withdrawn }) => answer === 'signed' && withdrawn === null).length,
-    isSame: placed.length === ids.size && placed.every(({ version }) => ids.has(version.id)),
+    isSame:
+      placed.length === sentHashes.size &&
+      placed.every(({ version: { editable, id } }) => sentHashes.get(editable) === hashes.get(id)),
   }
 }

@@ -141,8 +141,13 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
   expect(html).toContain('Reviewed by Ann Example (haematologist) and Bob Example (pharmacist)')
   expect(html).not.toContain('not clinically reviewed')
 
+  const isAsSent = async () =>
+    (await ok(editor, '/api/content/page', { ...page, state: 'working' })).released.review.isSame
   await save('REVIEWMARK second')
-  expect((await ok(editor, '/api/content/page', { ...page, state: 'working' })).released.review.isSame).toBe(false)
+  expect(await isAsSent()).toBe(false)
+  await save('REVIEWMARK first')
+  expect(await isAsSent()).toBe(true)
+  await save('REVIEWMARK second')
   expect(await label()).toMatchObject({ by, changed: 0 })
   await release('Another dose')
   expect(await label()).toMatchObject({ by, changed: 1 })
@@ -262,7 +267,11 @@ test('a link opens its review in one browser; forwarded, expired, renewed or end
     // At one moment of a clock that stands still, the outbox has no order.
     .poll(async () => (await outboxIn(server.dataDir)).map(({ text }) => text).join())
     .toMatch(/\/report\?page=%2Ftreatment%2Fchelation&section=This\+was/)
-  expect(await ok(reader, '/api/link/renew', { uid: last.uid })).toEqual({ isSent: false })
+  const refused = await reader.post('/api/link/renew', { uid: last.uid })
+  expect([refused.statusCode, refused.json().Message]).toEqual([
+    422,
+    'The page has been signed, or the review has ended.',
+  ])
 })
 
 test('comments are answered and settled, hold up a release if they must, and never reach readers', async () => {
