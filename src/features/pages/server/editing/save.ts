@@ -95,7 +95,7 @@ type NewVersion = {
 /** Adds a version of an editable, which must be locked, with the current audience of its page, and releases it unless saves wait. */
 export async function addVersion(
   tx: Db,
-  page: Pick<PageRow, 'online' | 'accessRoles'>,
+  page: Pick<PageRow, 'online' | 'accessRoles'> & Partial<Pick<PageRow, 'updated'>>,
   editable: EditableRow,
   {
     kind,
@@ -126,7 +126,10 @@ export async function addVersion(
   if (!version || !saved) throw new Error('The version could not be stored.')
   await pipelined(
     kindNamed(kind)?.write(tx, version.id, content, routes),
-    releaseVersion(tx, editable, { revision, username, at: modified, isAtOnce, isSecondary, restored }),
+    releaseVersion(tx, editable, {
+      ...{ revision, username, at: modified, isAtOnce, restored },
+      updated: isSecondary ? undefined : page.updated,
+    }),
   )
   return saved
 }

@@ -16,9 +16,17 @@ export const isReleasedAtOnce = sql<boolean>`not exists (select from ${publishin
 export const releaseVersion = (
   tx: Db,
   { id: editable, pageId: page, released }: EditableRow,
-  { revision, username, at, isAtOnce, isSecondary, restored }: Released,
-) =>
-  tx.execute(sql`
+  { revision, username, at, isAtOnce, restored, updated }: Released,
+) => {
+  const day = isoDay(at)
+  // Left out where it would change nothing: planning it costs every save a millisecond or two.
+  const isDated = updated === undefined || updated === day || kindBy(username) === 'starter'
+  const dated = isDated
+    ? sql``
+    : sql`, dated as (
+      update ${pages} set updated = ${day}::date where id = ${page} and (${isAtOnce} or ${isReleasedAtOnce})
+    )`
+  return tx.execute(sql`
     with last as (
       select id, number, batch = ${batch} as is_this from ${releases} where page = ${page} order by number desc limit 1
     ), made as (
@@ -27,15 +35,12 @@ export const releaseVersion = (
         ${username}, ${batch}
       where not exists (select from last where is_this) and (${isAtOnce} or ${isReleasedAtOnce})
       returning id
-    ), dated as (
-      update ${pages} set updated = ${isoDay(at)}::date
-      where id = ${page} and updated is distinct from ${isoDay(at)}::date and ${kindBy(username)} <> 'starter'
-        and not ${isSecondary}::boolean and (${isAtOnce} or ${isReleasedAtOnce})
-    )
+    )${dated}
     insert into ${releasedVersions} (release, editable, version, replaced)
     select coalesce((select id from made), (select id from last)), v.editable, v.id, old.id
     from ${versions} v left join ${versions} old on old.editable = v.editable and old.revision = ${released}::int
     where v.editable = ${editable} and v.revision = ${revision} and (${isAtOnce} or ${isReleasedAtOnce})`)
+}
 
 /** The version of a page that readers see: its number, and since when. */
 export async function lastRelease(db: Db, page: number): Promise<{ number: number; at: string } | undefined> {
@@ -53,9 +58,10 @@ type Released = {
   username: string
   at: Date
   isAtOnce: boolean
-  isSecondary: boolean
   /** The revision whose content it has again. */
   restored?: number | undefined
+  /** The day that the page has so far; absent: this release does not date it. */
+  updated?: string | null | undefined
 }
 
 /** The kind of a save that restores what readers saw before the last one, or another. */
