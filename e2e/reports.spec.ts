@@ -12,7 +12,7 @@ test('a reader reports a fault from the foot of a page, and an administrator ans
   await page.waitForURL(/\/report\?page=%2Ftreatment%2Fchelation&version=.*&section=Dose$/)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Report a fault')
-  await expect(page.getByText(/^Sent too: the page \/treatment\/chelation, section “Dose”, version /)).toBeVisible()
+  await expect(page.getByText(/^Sent too: the page Iron chelation, section “Dose”, version /)).toBeVisible()
   await ready(page)
   await test.step('nothing is sent without words, and what is typed stays', async () => {
     await page.getByLabel('Your e-mail address (optional)').fill('jane@ward.example')
@@ -38,7 +38,10 @@ test('an administrator finds a report with its page and version, and marks it', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
   await logInTo(page, '/admin?part=reports')
   const report = page.getByRole('article').filter({ hasText: 'One label' })
-  await expect(report.getByRole('link', { name: '/treatment/HMA' })).toBeVisible()
+  await expect(report.getByRole('link', { name: 'Azacitidine and decitabine' })).toHaveAttribute(
+    'href',
+    '/treatment/HMA',
+  )
   await expect(report).toContainText('Version 2026-11-22')
   await expect(report).toContainText('Dose')
   expect(await violations(page, { within: '#app-content' })).toEqual([])

@@ -68,6 +68,9 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   const releasing = page.getByRole('dialog', { name: 'What readers do not see yet' })
   await test.step('without a signature it is not released', async () => {
     await bar(page).getByRole('button', { name: 'Release…' }).click()
+    await expect(releasing.getByLabel('What changed')).toHaveAttribute('aria-required', 'true')
+    await releasing.getByRole('button', { name: 'Release this page' }).click()
+    await expect(releasing).toContainText('What changed: Say in one sentence what changed')
     await releasing.getByLabel('What changed').fill('The threshold of ferritin')
     await releasing.getByRole('button', { name: 'Release this page' }).click()
     await expect(releasing).toContainText('One more person has to sign Iron chelation before it is released.')
@@ -79,22 +82,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: site.url })
   const reviewer = await phone.newPage()
-  await test.step('the reviewer opens the link', async () => {
-    const letter = (await outboxIn(site.dataDir)).findLast(({ headers }) => headers.get('to')?.includes('ann@'))
-    await reviewer.goto(`/link/${letter ? uidIn(letter) : ''}`)
-    await reviewer.getByRole('button', { name: 'Continue' }).click()
-    await reviewer.waitForURL('/review')
-    const request = reviewer.getByRole('region', { name: 'Request for review' })
-    await expect(request).toContainText(`You are reviewing Iron chelation as ${ann}, haematologist. Please answer by`)
-    await expect(reviewer.getByRole('heading', { level: 1, name: 'Iron chelation' })).toBeVisible()
-    await expect(reviewer.locator('#app-content')).toContainText('Start at a ferritin of 2500.')
-    await expect(reviewer.getByText(/Not yet|Report it|What changed|Copy link/)).toHaveCount(0)
-    await expectClean(reviewer, 'review on a phone')
-    await request.getByLabel('Show changes').check()
-    await expect(reviewer.locator('ins').first()).toBeVisible()
-    await expectClean(reviewer, 'changes on a phone')
-    await request.getByLabel('Show changes').uncheck()
-  })
+  await test.step('the reviewer opens the link', () => openLink(reviewer, site.dataDir))
 
   await test.step('comments on the page; the editor answers and settles it', async () => {
     const comments = reviewer.getByRole('region', { name: 'Comments on the page' })
@@ -107,13 +95,12 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await sending.getByRole('button', { name: `Answer the comment of ${ann}` }).click()
     await sending.getByRole('textbox', { name: 'Answer', exact: true }).fill('Serum.')
     await expectClean(page, 'answer to a comment', { within: 'dialog[open]' })
-    await sending.getByRole('button', { name: 'Save the answer' }).click()
-    await expect(sending).toContainText(': Serum.')
-    await sending.getByRole('button', { name: `Settle the comment of ${ann}` }).click()
-    await expect(sending).toContainText(`${ann} (settled): Serum or plasma?`)
+    await settleWhileSending(page, sending)
     await page.keyboard.press('Escape')
     await expect(bar(page)).not.toContainText('to settle')
   })
+
+  await test.step('comments on “In short” while the changes are shown', () => commentOnInShort(reviewer))
 
   await test.step('asks for changes, then signs, with the keyboard alone', async () => {
     const answer = reviewer.getByRole('region', { name: 'Your answer' })
@@ -126,6 +113,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await expect(answer).toContainText('The editors have been told what has to change.')
     await answer.getByRole('button', { name: 'Sign', exact: true }).focus()
     await reviewer.keyboard.press('Enter')
+    await expect(answer.getByRole('button', { pressed: true })).toHaveText('Sign')
     await expectClean(reviewer, 'signing on a phone')
     await answer.getByLabel('Organisation').fill('Example Hospital')
     await answer.getByLabel('Interests').fill('None')
@@ -168,6 +156,73 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   await test.step('the history has a row for the signature', () => seeSignature(page))
 })
 
+async function openLink(reviewer: Page, dataDir: string) {
+  const letter = (await outboxIn(dataDir)).findLast(({ headers }) => headers.get('to')?.includes('ann@'))
+  await reviewer.goto(`/link/${letter ? uidIn(letter) : ''}`)
+  await reviewer.getByRole('button', { name: 'Continue' }).click()
+  await reviewer.waitForURL('/review')
+  const request = reviewer.getByRole('region', { name: 'Request for review' })
+  await expect(request).toContainText(`You are reviewing Iron chelation as ${ann}, haematologist. Please answer by`)
+  await expect(reviewer.getByRole('heading', { level: 1, name: 'Iron chelation' })).toBeVisible()
+  await expect(reviewer.locator('#app-content')).toContainText('Start at a ferritin of 2500.')
+  await expect(reviewer.getByText(/Not yet|Report it|What changed|Copy link/)).toHaveCount(0)
+  await expectClean(reviewer, 'review on a phone')
+  await request.getByLabel('Show changes').check()
+  await expect(reviewer.locator('ins').first()).toBeVisible()
+  await expectClean(reviewer, 'changes on a phone')
+  await request.getByLabel('Show changes').uncheck()
+}
+
+async function commentOnInShort(reviewer: Page) {
+  const request = reviewer.getByRole('region', { name: 'Request for review' })
+  await request.getByLabel('Show changes').check()
+  await reviewer.getByRole('button', { name: 'Comment on In short' }).click()
+  const form = reviewer.getByRole('form', { name: 'Comment on In short' })
+  await expect(form.getByRole('textbox')).toBeFocused()
+  await form.getByRole('textbox').fill('Which label?')
+  await request.getByLabel('Show changes').uncheck()
+  await form.getByRole('button', { name: 'Send the comment' }).click()
+  await expect(reviewer.locator('.key-points')).toContainText(`${ann}: Which label?`)
+  await expect(reviewer.getByRole('button', { name: 'Comment on In short' })).toBeFocused()
+  await expectClean(reviewer, 'comment on “In short” on a phone')
+  await request.getByLabel('Show changes').check()
+  await expect(reviewer.locator('.key-points')).toContainText('Which label?')
+  await request.getByLabel('Show changes').uncheck()
+}
+
+/** The answer arrives during a press of *Settle*, and later after one of *Open again*: neither press is lost. */
+async function settleWhileSending(page: Page, sending: Locator) {
+  const calls = '**/api/publishing/comment/answer'
+  let held = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const settle = sending.getByRole('button', { name: `Settle the comment of ${ann}` })
+  const comment = sending.getByText('Serum or plasma?').locator('..')
+  await sending.getByRole('button', { name: 'Save the answer' }).click()
+  await settle.hover()
+  await page.mouse.down()
+  const answered = page.waitForResponse(calls)
+  held.resolve()
+  await answered
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.mouse.up()
+  await expect(comment).toContainText(`${ann} (settled): Serum or plasma?`)
+  await expect(comment).toContainText(': Serum.')
+
+  held = Promise.withResolvers()
+  await sending.getByRole('button', { name: `Answer the comment of ${ann}` }).click()
+  await sending.getByRole('textbox', { name: 'Answer', exact: true }).fill('Always.')
+  await sending.getByRole('button', { name: 'Save the answer' }).click()
+  await sending.getByRole('button', { name: `Open the comment of ${ann}` }).click()
+  await expect(comment).toContainText(`${ann} (must be settled)`)
+  held.resolve()
+  await expect(comment).toContainText(': Always.')
+  await settle.click()
+  await expect(comment).toContainText('(settled)')
+}
+
 test('without a link there is no review', async ({ page }) => {
   await page.goto('/review')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no review to open' })).toBeVisible()
@@ -185,6 +240,10 @@ async function sendAgain(page: Page, sending: Locator) {
   await bar(page).getByRole('button', { name: 'Review', exact: true }).click()
   await expect(sending.getByRole('form')).toHaveCount(0)
   await sending.getByRole('button', { name: 'Send for review again…' }).click()
+  await sending.getByRole('button', { name: 'Send for review', exact: true }).click()
+  const faults = sending.getByRole('region', { name: 'There is a problem' })
+  await expect(faults).toBeFocused()
+  await expect(faults.getByRole('link')).toHaveText([/: Choose at least one person$/, 'Answer by: Enter a value'])
   await sending.getByRole('checkbox', { name: ann }).check()
   await fillDue(sending)
   await sending.getByRole('button', { name: 'Send for review', exact: true }).click()

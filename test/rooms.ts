@@ -19,7 +19,7 @@ export const uses: Record<string, readonly string[]> = {
   search: ['auth', 'calculators', 'classifier', 'pages'],
   editing: ['media', 'pages', 'rich-text'],
   errors: ['auth', 'search'],
-  reports: ['auth'],
+  reports: ['auth', 'pages'],
   admin: ['account', 'auth', 'errors', 'links', 'pages', 'reports'],
   research: ['clinical'],
   dashboard: ['auth', 'calculators', 'clinical', 'research'],

@@ -13,7 +13,10 @@ export const LinkAnswer = z.object({
   functionId: z.nullable(z.string()),
   /** The address it leads to, or the user it is for. */
   target: z.nullable(z.string()),
+  /** Until when it can or could be used. */
   expires: z.nullable(z.string()),
+  /** Why it is switched off, if that may be said: its review has ended, or a newer link has been made in its place. */
+  off: z.nullable(z.enum(['ended', 'replaced'])),
   /** True if opening it changes or uses up something, so that the reader must confirm. */
   requiresConfirm: z.boolean(),
   mostUses: z.nullable(z.number()),

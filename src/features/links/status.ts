@@ -52,6 +52,7 @@ export const noAnswer = {
   functionId: null,
   target: null,
   expires: null,
+  off: null,
   requiresConfirm: false,
   mostUses: null,
   mayRenew: false,

@@ -7,6 +7,7 @@ import { Timestamp } from '#base/client/lists/timestamp.tsx'
 import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
+import { usePageTitles } from '#features/reports/client/index.ts'
 import { type ReaderReport, reportEndpoints } from '#features/reports/contract.ts'
 import styles from './admin.module.css'
 
@@ -19,6 +20,7 @@ export default function ReportsPart() {
     after: (rows) => ({ before: rows.at(-1)?.id }),
   })
   const { outcome, act } = useAct()
+  const titleOf = usePageTitles()
 
   const mark = ({ id, doneBy }: ReaderReport) =>
     act(async () => {
@@ -38,7 +40,7 @@ export default function ReportsPart() {
       </div>
       <Outcome outcome={outcome} />
       {list.rows.map((report) => (
-        <Report key={report.id} report={report} onMark={() => mark(report)} />
+        <Report key={report.id} report={report} title={titleOf(report.page)} onMark={() => mark(report)} />
       ))}
       <ListState
         list={list}
@@ -49,7 +51,7 @@ export default function ReportsPart() {
   )
 }
 
-function Report({ report, onMark }: { report: ReaderReport; onMark(): void }) {
+function Report({ report, title, onMark }: { report: ReaderReport; title: string; onMark(): void }) {
   const { id, at, what, email, page, section, version, doneBy } = report
   return (
     <article className={styles.cause}>
@@ -58,7 +60,7 @@ function Report({ report, onMark }: { report: ReaderReport; onMark(): void }) {
         <span>
           <Timestamp at={at} />
         </span>
-        {page && <a href={page}>{page}</a>}
+        {page && <a href={page}>{title}</a>}
         {section && <span>{section}</span>}
         {version && <span>Version {version}</span>}
         {email ? <a href={`mailto:${email}`}>{email}</a> : <span>No address given</span>}

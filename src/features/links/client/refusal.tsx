@@ -5,7 +5,7 @@ import { reverify } from '#base/client/session.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { useUser } from '#base/client/user.ts'
-import { momentText } from '#base/contract/day.ts'
+import { localDay, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { messageOf } from '#base/contract/problem.ts'
 import { type authEndpoints, loginAt } from '#features/auth/contract.ts'
@@ -38,9 +38,22 @@ export function Refusal(props: Props) {
   )
 }
 
-export const refusalOf = ({ status }: LinkAnswer): Wording => {
+export const refusalOf = ({ status, off }: LinkAnswer): Wording => {
   const name = nameOfStatus(status)
+  if (name === 'DISABLED' && off) return { ...refusals.DISABLED, ...whyOff[off] }
   return name === 'VALID' || name === 'LOADING' ? refusals.FAILED : refusals[name]
+}
+
+const whyOff: Record<NonNullable<LinkAnswer['off']>, Pick<Wording, 'title' | 'Text'>> = {
+  ended: {
+    title: 'This review has ended',
+    Text: ({ answer: { expires } }) =>
+      `The editors ended it on ${localDay(expires ?? '')}. If you have a newer message, open the link in it.`,
+  },
+  replaced: {
+    title: 'A newer link has replaced this one',
+    Text: () => 'Open the link in the newest message that was sent to you.',
+  },
 }
 
 const refusals: Record<Exclude<LinkStatus, 'LOADING' | 'VALID'>, Wording> = {

@@ -6,7 +6,7 @@ import { accountWithId } from '#features/auth/server/index.ts'
 import type { LinkAnswer } from '../endpoints.ts'
 import { linkFunction } from '../functions.ts'
 import { type LinkStatus, linkStatus, noAnswer, statusOf } from '../status.ts'
-import type { LinkAction, linkActions, Subject } from './link-actions.ts'
+import type { LinkAction, linkActions, Subject, WhyOff } from './link-actions.ts'
 import { linkWithId, type StoredLink } from './store.ts'
 
 export type LinkSetting = { flags: FlagsOn; actions: ReturnType<typeof linkActions> }
@@ -17,6 +17,7 @@ export type CheckedLink = {
   subject: Subject | undefined
   action: LinkAction | undefined
   targetName: string | undefined
+  whyOff: WhyOff | undefined
 }
 
 /** Looks up a link. A missing one costs the same queries as an existing one. */
@@ -45,7 +46,8 @@ export async function checkLink(
     { username: user?.username, hasRole: hasAnyRole(user?.roles ?? [], link?.roles) },
     clock(),
   )
-  return { status, subject, action, targetName }
+  const whyOff = link && status === 'DISABLED' && !isClosed ? await action?.whyOff?.(db, link) : undefined
+  return { status, subject, action, targetName, whyOff }
 }
 
 /** Whether a link that was used has ended since: switched off, or its account disabled. */
@@ -59,7 +61,7 @@ const actionOf = (functionId: string, actions: LinkSetting['actions']): LinkActi
   Object.entries(actions).find(([id]) => id === functionId)?.[1]
 
 /** The response about a link, with only the details that its status needs. */
-export function answerOf({ status, subject, action, targetName }: CheckedLink): LinkAnswer {
+export function answerOf({ status, subject, action, targetName, whyOff }: CheckedLink): LinkAnswer {
   const { link } = subject ?? {}
   const isUsable = status === 'VALID'
   const isOver = status === 'EXPIRED' || status === 'LIMITED'
@@ -72,6 +74,7 @@ export function answerOf({ status, subject, action, targetName }: CheckedLink): 
     requiresConfirm: isUsable && (action?.changes === true || link?.mostUses !== null),
     mostUses: isUsable || status === 'LIMITED' ? (link?.mostUses ?? null) : null,
     mayRenew: isOver && subject !== undefined && (action?.mayRenew?.(subject) ?? false),
+    ...whyOff,
   }
 }
 

@@ -12,6 +12,7 @@ import {
   passwordChanged,
 } from '#features/auth/server/index.ts'
 import { reviewPath } from '#features/pages/contract/index.ts'
+import type { LinkAnswer } from '../endpoints.ts'
 import type { FunctionId } from '../functions.ts'
 import type { AccountFunction } from './account-link.ts'
 import { sendAccountLink } from './send-account-link.ts'
@@ -43,11 +44,15 @@ export type LinkAction = {
   afterUse?(subject: Subject, call: Call): void
   /** Whether the caller's browser is the one that has used the link; it may use it again. */
   isHeld?(link: StoredLink, bearer: Pick<Call, 'cookie'>): boolean
+  /** Why it is switched off, if that may be said to whoever holds it, and since when. */
+  whyOff?(db: Db, link: StoredLink): Promise<WhyOff | undefined>
   /** Whether a new link may be sent to the recipient of this one. */
   mayRenew?(subject: Subject): boolean
   /** Sends it; false if it could not be sent. */
   renew?(subject: Subject, call: Call): Promise<boolean>
 }
+
+export type WhyOff = { off: LinkAnswer['off']; expires: string | null }
 
 /** Opens a page that is not public, for one browser (D-34). */
 export type Previews = {
@@ -64,6 +69,8 @@ export type Reviews = {
   /** The link with which a browser reviews. */
   grantedLink(bearer: Pick<Call, 'cookie'>): number | undefined
   renew(link: number, call: Call): Promise<boolean>
+  /** When the review of a link ended, null while it goes on; undefined if a newer link has taken its place. */
+  endOf(db: Db, link: number): Promise<Date | null | undefined>
 }
 
 export type Documents = {
@@ -111,6 +118,11 @@ export const linkActions = ({
         reviews.open({ until: link.expires, link: link.id }, call)
         return reviewPath
       }
+    },
+    async whyOff(db, { id }) {
+      const ended = await reviews.endOf(db, id)
+      if (ended === undefined) return { off: 'replaced', expires: null }
+      return ended ? { off: 'ended', expires: ended.toISOString() } : undefined
     },
     isHeld: ({ id }, bearer) => reviews.grantedLink(bearer) === id,
     mayRenew: () => true,

@@ -3,6 +3,7 @@ import { deferredForm } from '#base/client/forms/deferred-form.tsx'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { aboutIn } from './about.ts'
+import { usePageTitles } from './page-titles.ts'
 import type { Sent } from './report.tsx'
 
 const ReportForm = deferredForm(() => import('./report.tsx'))
@@ -26,10 +27,11 @@ export default function ReportPage() {
 /** The server draws the same page for every address. */
 function About() {
   const { page, section, version } = useIsHydrated() ? aboutIn(location.search) : {}
+  const titleOf = usePageTitles()
   if (!page) return <p>The address and the version of the page that you came from are sent too.</p>
   return (
     <p>
-      Sent too: the page <a href={page}>{page}</a>
+      Sent too: the page <a href={page}>{titleOf(page)}</a>
       {section && `, section “${section}”`}
       {version && `, version ${version}`}.
     </p>

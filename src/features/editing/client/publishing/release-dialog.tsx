@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
+import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
@@ -66,7 +67,6 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
 
   async function submit({ note = '', reason = '', isMinor }: Values) {
     const sentence = note.trim()
-    if (sentence === '' && !isMinor) return { note: 'Say in one sentence what changed' }
     const pages = waiting.map((page) => ({
       url: page.url,
       shown: page.drafts.map(({ editableId, version }) => ({ editableId, version })),
@@ -153,12 +153,7 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
           )}
           {part === 'release' && waiting.length > 0 && mayRelease && (
             <Form label="Release" onSubmit={submit}>
-              <TextField
-                name="note"
-                label="What changed"
-                hint="One sentence for readers, shown on the page, on the home page and in all changes."
-                maxLength={200}
-              />
+              <Note />
               <CheckboxField name="isMinor" label="Minor: readers are not told" />
               {isUnsigned && user?.roles.includes('Admin') && (
                 <TextField
@@ -178,6 +173,20 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
         </>
       )}
     </ModalDialog>
+  )
+}
+
+function Note() {
+  const { isMinor } = useFormValues()
+  return (
+    <TextField
+      name="note"
+      label="What changed"
+      hint="One sentence for readers, shown on the page, on the home page and in all changes."
+      maxLength={200}
+      isRequired={!isMinor}
+      messages={{ required: 'Say in one sentence what changed' }}
+    />
   )
 }
 

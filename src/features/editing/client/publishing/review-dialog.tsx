@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { afterPress } from '#base/client/forms/after-press.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { DateField } from '#base/client/forms/date-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
@@ -17,6 +18,7 @@ import { useUser } from '#base/client/user.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { messageOf, Problem } from '#base/contract/problem.ts'
+import type { Validator } from '#base/contract/validation/validators.ts'
 import { Comment } from '#features/pages/client/index.ts'
 import { type DraftPage, maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
 import styles from './release-dialog.module.css'
@@ -30,29 +32,38 @@ const answerComment = addressOf<PublishingCalls['answerComment']>('/api/publishi
 const settleComment = addressOf<PublishingCalls['settleComment']>('/api/publishing/comment/settle')
 const strikeOut = addressOf<PublishingCalls['strikeOut']>('/api/publishing/sign/strike')
 
+/** What comes meanwhile must not move a button away from under a press. */
+const pressEnded = () => new Promise<void>(afterPress)
+
 export type ReviewDialogProps = { url: string; onChanged(notice: string): void; onClose(): void }
 type Person = { name: string; email: string; profession: string }
 
 export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
   const [round, setRound] = useState(0)
   const { answer, failure, retry } = useLoad({
-    subject: `${url} ${round}`,
+    subject: url,
+    extent: round,
     async load(signal) {
       const [{ pages }, found] = await Promise.all([
         call(draftPages, {}, { signal }),
         call(pageReviews, { page: { url } }, { signal }),
       ])
+      await pressEnded()
       return { ...found, others: pages.filter((page) => page.url !== url) }
     },
   })
   const [isAgain, setAgain] = useState(false)
+  /** Whether it was sent, which the answer may not say yet. */
+  const [isSent, setSent] = useState(false)
   const [notMailed, setNotMailed] = useState<readonly { name: string; url: string }[]>([])
 
   const isOpen = answer?.reviews.some(({ isClosed }) => !isClosed) ?? false
 
-  function change(notice: string) {
+  function change(notice: string, sends = false) {
     onChanged(notice)
-    setRound(round + 1)
+    setSent(sends)
+    // The answers of two calls may come before the next rendering.
+    setRound((before) => before + 1)
   }
 
   return (
@@ -72,7 +83,7 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
           Send for review again…
         </Button>
       )}
-      {answer && (!isOpen || isAgain) && (
+      {answer && (isAgain || !(isOpen || isSent)) && (
         <SendForm
           url={url}
           isOpen={isOpen}
@@ -81,7 +92,7 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
           onSent={(failed) => {
             setNotMailed(failed)
             setAgain(false)
-            change('The page is in review.')
+            change('The page is in review.', true)
           }}
           onClose={onClose}
         />
@@ -109,7 +120,6 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
       ...{ name: value(`name-${row}`), email: value(`email-${row}`), profession: value(`profession-${row}`) },
     })).filter(({ name, email }) => name || email)
     const chosen = [...people.filter((_, index) => value(`before-${index}`)), ...typed]
-    if (chosen.length === 0) return { [rows > 0 ? 'name-0' : 'before-0']: 'Choose at least one person' }
     const also = others.filter((_, index) => value(`page-${index}`))
     const ends = [...(isOpen ? ['this page'] : []), ...also.filter(({ review }) => review).map(({ title }) => title)]
     const isAgreed =
@@ -133,6 +143,10 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
     }
   }
 
+  /** The rows for other people, if there are any, must be filled in. */
+  const whoFault: Validator = (_, values) =>
+    rows > 0 || people.some((_, index) => values[`before-${index}`]) ? undefined : 'Choose at least one person'
+
   return (
     <>
       <h3>Send for review</h3>
@@ -142,7 +156,13 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
           <fieldset className={styles.person}>
             <legend>Asked before</legend>
             {people.map(({ name, email, profession }, index) => (
-              <CheckboxField key={email} name={`before-${index}`} label={`${name}, ${profession}`} hint={email} />
+              <CheckboxField
+                key={email}
+                name={`before-${index}`}
+                label={`${name}, ${profession}`}
+                hint={email}
+                {...(index === 0 && { check: whoFault })}
+              />
             ))}
           </fieldset>
         )}
@@ -264,6 +284,7 @@ function CommentToSettle({ comment, onChanged }: CommentProps) {
           label="Answer"
           onSubmit={async ({ text = '' }) => {
             await call(answerComment, { comment: id, text: text.trim() })
+            await pressEnded()
             setAnswering(false)
             onChanged('The answer is saved.')
           }}

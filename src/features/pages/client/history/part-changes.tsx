@@ -9,7 +9,7 @@ import type { PartChange } from '../../contract/place.ts'
 import { DocumentHtml } from './document-html.tsx'
 import { regionName } from './region-name.ts'
 
-type Props = { url: string; changes: readonly PartChange[]; level: 'h2' | 'h4' }
+type Props = { url: string; changes: readonly PartChange[]; level: 'h3' | 'h4' }
 
 /** Parts of a page, each with its changed words marked. */
 export const PartChanges = ({ url, changes, level: Heading }: Props) =>

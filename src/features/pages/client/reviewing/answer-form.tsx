@@ -17,6 +17,12 @@ const decline = addressOf<typeof reviewerEndpoints.decline>('/api/publishing/dec
 
 type Answer = 'signed' | 'changes' | 'declined'
 
+const choices = [
+  ['signed', 'Sign'],
+  ['changes', 'I need changes'],
+  ['declined', 'Decline'],
+] as const
+
 const done = {
   signed: 'You have signed this page. A message about it is on its way to you.',
   changes: 'The editors have been told what has to change. You can still sign the page as it is.',
@@ -49,19 +55,16 @@ export function AnswerForm({ review }: { review: OpenedReview }) {
       {answer !== 'signed' && (
         <>
           <div className={styles.buttons}>
-            <Button
-              look={chosen === 'signed' ? 'secondary' : 'primary'}
-              aria-expanded={chosen === 'signed'}
-              onClick={() => choose('signed')}
-            >
-              Sign
-            </Button>
-            <Button look="secondary" aria-expanded={chosen === 'changes'} onClick={() => choose('changes')}>
-              I need changes
-            </Button>
-            <Button look="secondary" aria-expanded={chosen === 'declined'} onClick={() => choose('declined')}>
-              Decline
-            </Button>
+            {choices.map(([each, words]) => (
+              <Button
+                key={each}
+                look={each === chosen ? 'primary' : 'secondary'}
+                aria-pressed={each === chosen}
+                onClick={() => choose(each)}
+              >
+                {words}
+              </Button>
+            ))}
           </div>
           {chosen === 'signed' && <SignForm review={review} onSigned={() => save('signed')} />}
           {chosen && chosen !== 'signed' && (

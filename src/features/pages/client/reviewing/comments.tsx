@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '#base/client/call.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
@@ -8,7 +8,9 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { addressOf } from '#base/contract/endpoint.ts'
+import { partName } from '../../contract/part-name.ts'
 import type { OpenedReview, ReviewComment, reviewerEndpoints } from '../../contract/reviews.ts'
+import { usePartId } from '../part-id.ts'
 import { Comment } from './comment.tsx'
 import styles from './review-screen.module.css'
 
@@ -21,12 +23,13 @@ type Props = {
   onChange(comments: readonly ReviewComment[]): void
 }
 
-/** The comments on each section, under its heading. Rendered beside the rendered page, once it is there. */
+/** The comments on “In short” and on each section, under its heading. Rendered beside the page, once it is there. */
 export function SectionComments(props: Props) {
   const { headings } = props.review.content
+  const inShort = usePartId('key-points')
   const [hosts, setHosts] = useState<readonly { id: string; title: string; host: Element }[]>([])
   useEffect(() => {
-    const made = headings.flatMap(({ id, text }) => {
+    const made = [{ id: inShort, text: partName('key-points') }, ...headings].flatMap(({ id, text }) => {
       const heading = document.getElementById(id)
       if (!heading) return []
       const host = document.createElement('div')
@@ -38,7 +41,7 @@ export function SectionComments(props: Props) {
     return () => {
       for (const { host } of made) host.remove()
     }
-  }, [headings])
+  }, [headings, inShort])
   const selected = useSelectedWords(hosts)
   return hosts.map(({ id, title, host }) =>
     createPortal(
@@ -81,6 +84,8 @@ export function Comments({
   const [quoted, setQuoted] = useState('')
   const [notice, setNotice] = useState('')
   const formId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const wasOpened = useRef(false)
   const own = comments.filter((comment) => comment.block === block)
 
   async function submit({ text = '', mustSettle }: Values) {
@@ -91,14 +96,20 @@ export function Comments({
     onChange(answer.comments)
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The button that was pressed is gone.
+  useEffect(() => {
+    if (wasOpened.current) place.current?.querySelector<HTMLElement>('textarea, button')?.focus()
+  }, [isOpen])
+
   function open() {
+    wasOpened.current = true
     setQuoted(quote)
     setNotice('')
     setOpen(true)
   }
 
   return (
-    <div className={styles.comments}>
+    <div ref={place} className={styles.comments}>
       {own.map((comment) => (
         <Comment key={comment.id} {...comment} />
       ))}

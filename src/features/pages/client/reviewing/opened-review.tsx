@@ -36,16 +36,13 @@ export default function Opened({ review }: { review: OpenedReview }) {
           <a href="#app-answer">Go to your answer</a>
         </p>
       </section>
-      {isComparing ? (
-        <Changes url={content.page.url} changes={changes} isSigned={review.isSigned} />
-      ) : (
-        <ContentContext value={content}>
-          <Suspense fallback={<Loader label="Drawing the page" />}>
-            <Template name={content.route.page ?? ''} />
-            <SectionComments {...commenting} />
-          </Suspense>
-        </ContentContext>
-      )}
+      {isComparing && <Changes url={content.page.url} changes={changes} isSigned={review.isSigned} />}
+      <ContentContext value={content}>
+        <Suspense fallback={<Loader label="Drawing the page" />}>
+          <Template name={content.route.page ?? ''} />
+          <SectionComments {...commenting} />
+        </Suspense>
+      </ContentContext>
       <section className={styles.answer} aria-label="Comments on the page">
         <Comments {...commenting} />
       </section>
@@ -66,14 +63,15 @@ function Template({ name }: { name: string }) {
 
 function Changes({ url, changes, isSigned }: { url: string; changes: readonly PartChange[]; isSigned: boolean }) {
   return (
-    <article className={styles.changes}>
-      <h1 tabIndex={-1}>Changes</h1>
+    <section className={styles.answer} aria-labelledby="app-review-changes">
+      <h2 id="app-review-changes">Changes</h2>
       <p>
         {isSigned
           ? 'What differs from the page as it was last signed.'
-          : 'What differs from the page that readers see now.'}
+          : 'What differs from the page that readers see now.'}{' '}
+        The whole page is below.
       </p>
-      <PartChanges url={url} changes={changes} level="h2" />
-    </article>
+      <PartChanges url={url} changes={changes} level="h3" />
+    </section>
   )
 }

@@ -22,6 +22,7 @@ export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
   const grants = newAccessGrants({ name: cookie, ...sealing })
   const thing = 'review'
   let provided: ReviewLinks | undefined
+  const grantedBy = (bearer: Bearer) => (grants.isGranted(thing, bearer) ? grants.linkOf(bearer) : undefined)
   return {
     cookie,
     linkOf: grants.linkOf,
@@ -30,9 +31,10 @@ export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
 
     /** Where a request has the cookie of a link that has been switched off. */
     offCookie,
-    wasSwitchedOff: (bearer: Bearer) => bearer.cookie(offCookie) !== undefined,
+    switchedOffLink: (bearer: Bearer) => grantedBy({ cookie: () => bearer.cookie(offCookie) }),
 
-    grantedLink: (bearer: Bearer) => (grants.isGranted(thing, bearer) ? grants.linkOf(bearer) : undefined),
+    grantedLink: grantedBy,
+    endOf: endOfReview,
 
     /** The title of the page of a review; undefined if the review has ended. */
     async titleOf(reading: Pick<ServerContext, 'db' | 'routes'>, review: string): Promise<string | undefined> {
@@ -53,6 +55,16 @@ export function newReviewGrants(sealing: { secret: string; clock(): Date }) {
       return provided
     },
   }
+}
+
+/** When the review of a link ended, null while it goes on; undefined if a newer link has taken its place. */
+export async function endOfReview(db: Db, link: number): Promise<Date | null | undefined> {
+  const [row] = await db
+    .select({ closed: reviews.closed })
+    .from(signoffs)
+    .innerJoin(reviews, eq(reviews.id, signoffs.review))
+    .where(eq(signoffs.link, link))
+  return row?.closed
 }
 
 /** The open review of a link, with the person it was sent to. */

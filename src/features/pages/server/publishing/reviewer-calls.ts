@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { dayText } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -7,7 +8,7 @@ import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import type { PageContent } from '../../contract/page-content.ts'
 import { statementToSign } from '../../contract/review-route.ts'
 import { reviewerEndpoints } from '../../contract/reviews.ts'
-import { type newReviewGrants, reviewOfLink } from '../access/review-grants.ts'
+import { endOfReview, type newReviewGrants, reviewOfLink } from '../access/review-grants.ts'
 import { peopleFor } from '../read/people.ts'
 import { renderPage } from '../read/read-page.ts'
 import { shownRoute } from '../read/read-page-for.ts'
@@ -23,12 +24,12 @@ import { contentsOf, hashesAt, hasSaved, lastSigned } from './reviews.ts'
 /** The calls of reviewers, whose browser has used a link. */
 export function reviewerCalls(
   site: Site,
-  { grantedLink, wasSwitchedOff }: Pick<ReturnType<typeof newReviewGrants>, 'grantedLink' | 'wasSwitchedOff'>,
+  { grantedLink, switchedOffLink }: Pick<ReturnType<typeof newReviewGrants>, 'grantedLink' | 'switchedOffLink'>,
 ): readonly Served[] {
   return served(reviewerEndpoints, {
     async openReview(_, call) {
       const found = await reviewOfLink(call.db, grantedLink(call))
-      if (!found) return { review: null, reason: reasonFor(call) }
+      if (!found) return { review: null, reason: await reasonFor(call) }
       const { signoff, review, page } = found
       const rows = await contentsOf(call.db, review.id)
       const { name, profession, answer, answered } = signoff
@@ -117,18 +118,21 @@ export function reviewerCalls(
   })
 
   /** Why there is no review to open. */
-  function reasonFor(call: Call) {
-    if (wasSwitchedOff(call))
-      return 'The link that this browser used has been switched off. If you have a newer message, open the link in it; otherwise ask the editors.'
-    return grantedLink(call) === undefined
-      ? 'Open the link in your message.'
-      : 'The editors have ended this review, or have sent you a newer message.'
+  async function reasonFor(call: Call) {
+    const link = grantedLink(call) ?? switchedOffLink(call)
+    if (link === undefined) return 'Open the link in your message.'
+    const ended = await endOfReview(call.db, link)
+    if (ended)
+      return `The editors ended this review on ${dayText(ended)}. If you have a newer message, open the link in it.`
+    if (ended === undefined)
+      return 'A newer link has replaced the one that this browser used. Open the link in the newest message that was sent to you.'
+    return 'The link that this browser used has been switched off. Please ask the editors for a new one.'
   }
 
   /** The review that the caller's browser has a link for, if it is still the one that was shown. */
   async function granted(call: Call, asked: number, db: Db = call.db) {
     const found = await reviewOfLink(db, grantedLink(call))
-    if (!found) throw problem(404, 'There is no review to open.', reasonFor(call))
+    if (!found) throw problem(404, 'There is no review to open.', await reasonFor(call))
     if (found.review.id !== asked)
       throw problem(409, 'This review has ended, or your browser has opened another since.', 'Open your link again.')
     return found

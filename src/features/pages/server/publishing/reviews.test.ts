@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { product } from '#app/server/product.ts'
+import { dayText } from '#base/contract/day.ts'
 import { readConfig } from '#base/server/config.ts'
 import { openDatabase } from '#base/server/database/database.ts'
 import type { Message } from '#base/server/mail/mail.ts'
@@ -198,14 +199,18 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
 })
 
 test('an ended review, a link that is switched off, and the review of another link are refused', async () => {
-  const { admin, editor, ok, save, send, reviewer, server } = await site()
+  const { admin, editor, reader, ok, save, send, reviewer, server } = await site()
   await save('First')
   await send(ann)
   const first = await reviewer(ann.email)
   const { id } = await open(first.client)
   await send(bob)
   expect(await open(first.client)).toBeNull()
-  expect((await first.client.post('/api/link/process', { uid: first.uid })).json().status).toBe(2)
+  await reader.post('/api/auth/authenticated')
+  const linkTo = async (client: TestClient, uid: string) => ok(client, '/api/link/process', { uid })
+  const today = expect.stringMatching(new RegExp(`^${day(0)}T`))
+  for (const client of [first.client, reader])
+    expect(await linkTo(client, first.uid)).toMatchObject({ status: 2, off: 'ended', expires: today, target: null })
   const second = await reviewer(bob.email)
   const other = await open(second.client)
   const body = { ...signature, review: id, profession: 'pharmacist' }
@@ -218,12 +223,13 @@ test('an ended review, a link that is switched off, and the review of another li
   expect(reviews[1]).toMatchObject({ id, isClosed: true })
   const { rows } = await server.database.pool.query('select max(link) as id from signoffs')
   await ok(admin, '/api/link/disable', { id: rows[0].id })
+  expect(await linkTo(reader, second.uid)).toMatchObject({ status: 2, off: null, expires: null })
   const reopened = await ok(second.client, '/api/publishing/review/open')
   expect(reopened).toEqual({ review: null, reason: expect.stringContaining('has been switched off') })
   const late = await second.client.post('/api/publishing/decline', { ...needs, remark: 'Too high' })
   expect([late.statusCode, late.json().Info]).toEqual([404, reopened.reason])
   const ended = await ok(first.client, '/api/publishing/review/open')
-  expect(ended.reason).toContain('have ended this review')
+  expect(ended.reason).toContain(`The editors ended this review on ${dayText(day(0))}.`)
   await ok(editor, '/api/publishing/review/close', { review: other.id })
   await ok(editor, '/api/publishing/review/close', { review: other.id })
 })
@@ -245,7 +251,11 @@ test('a link opens its review in one browser; forwarded, expired, renewed or end
   // The person it was sent to gets another; the browser with the first is shut out.
   expect(await ok(reader, '/api/link/renew', { uid })).toEqual({ isSent: true })
   expect(await open(client)).toBeNull()
-  expect(await status(reader, uid, 'process')).toBe(DISABLED)
+  expect(await ok(reader, '/api/link/process', { uid })).toMatchObject({ status: DISABLED, off: 'replaced' })
+  expect((await ok(client, '/api/publishing/review/open')).reason).toContain('A newer link has replaced')
+  client.cookies.set('review-off', (client.cookies.get('review') ?? '').replace(/\.\d+\./, '.2.'))
+  client.cookies.delete('review')
+  expect((await ok(client, '/api/publishing/review/open')).reason).toBe('Open the link in your message.')
   const again = await reviewer(ann.email)
   expect(again.uid).not.toBe(uid)
   const { id } = await open(again.client)
