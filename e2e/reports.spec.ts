@@ -50,3 +50,18 @@ test('an administrator finds a report with its page and version, and marks it', 
   await page.getByRole('button', { name: 'Show answered reports' }).click()
   await expect(report).toContainText('Answered by Administrator')
 })
+
+test('after a tap on a phone, what is wrong is in view', async ({ browser, site }) => {
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, baseURL: site.url })
+  const page = await phone.newPage()
+  await page.goto('/report?page=/treatment/chelation')
+  await ready(page)
+  await page.getByLabel('What is wrong or missing?').fill('x'.repeat(5000))
+  // Under the text until it is left, then above it: *Send* must not move away from under the finger.
+  await expect(page.getByText('1,000 characters too many: enter at most 4,000')).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).tap()
+  const faults = page.getByRole('region', { name: 'There is a problem' })
+  await expect(faults).toBeFocused()
+  await expect(faults).toBeInViewport({ ratio: 1 })
+  await phone.close()
+})
