@@ -5,6 +5,7 @@ const name = 'app-found'
 
 function clear() {
   if ('highlights' in CSS) CSS.highlights.delete(name)
+  delete document.documentElement.dataset.foundWords
   for (const place of document.querySelectorAll('[data-found]')) place.removeAttribute('data-found')
 }
 
@@ -33,6 +34,7 @@ function show(place: HTMLElement, words: readonly string[]) {
   place.focus({ preventScroll: true })
   place.scrollIntoView({ block: 'start' })
   if ('highlights' in CSS) CSS.highlights.set(name, new Highlight(...rangesIn(place, words)))
+  document.documentElement.dataset.foundWords = ''
   addEventListener('keydown', clearOnEscape)
 }
 
