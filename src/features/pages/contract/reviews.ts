@@ -9,6 +9,9 @@ import { maxReviewers } from './review-route.ts'
 
 const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Enter at most ${max} characters`))
+/** With something to see in it. */
+const words = (max: number) => text(max).check(z.refine((typed) => visible.test(typed), 'Enter text'))
+const visible = /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u
 const Answer = z.nullable(z.enum(['signed', 'changes', 'declined']))
 
 export const Reviewer = z.strictObject({
@@ -114,7 +117,7 @@ export const reviewEndpoints = {
   answerComment: endpoint('/api/publishing/comment/answer', {
     ...editorsSave,
     summary: 'Answers a comment of a reviewer.',
-    input: z.strictObject({ comment: Id, text: text(4000).check(z.minLength(1)) }),
+    input: z.strictObject({ comment: Id, text: words(4000) }),
     output: z.object({}),
   }),
   settleComment: endpoint('/api/publishing/comment/settle', {
@@ -127,7 +130,7 @@ export const reviewEndpoints = {
     ...editorsSave,
     roles: ['Admin'],
     summary: 'Strikes a signature out, with a reason: it no longer counts.',
-    input: z.strictObject({ signature: Id, reason: text(500).check(z.minLength(1)) }),
+    input: z.strictObject({ signature: Id, reason: words(500) }),
     output: z.object({}),
     needsProof: true,
   }),
@@ -151,7 +154,7 @@ export const reviewerEndpoints = {
       review: Id,
       block: z.string().check(z.maxLength(100)),
       quote: text(300),
-      text: text(4000).check(z.minLength(1)),
+      text: words(4000),
       mustSettle: z.boolean(),
     }),
     output: z.object({ comments: z.array(ReviewComment) }),
@@ -166,7 +169,7 @@ export const reviewerEndpoints = {
       profession: plainLine(80),
       organisation: plainLine(120),
       /** "None", or what they are. */
-      interests: text(1000).check(z.minLength(1)),
+      interests: words(1000),
       remark: text(2000),
       isDeclared: z.literal(true),
     }),

@@ -41,7 +41,7 @@ export const reviewCalls = (
         throw problem(422, 'It could not be sent.', 'due: Enter a day from today to a year from now')
       const addresses = people.map(({ email }) => email.toLowerCase())
       if (new Set(addresses).size < addresses.length)
-        throw problem(422, 'It could not be sent.', 'people: Ask each person once')
+        throw problem(422, 'It could not be sent.', 'Ask each person once')
       const expires = new Date(now.getTime() + reviewLinkDays * dayMs)
       const sent = await db.transaction(async (tx) => {
         const sent = []
@@ -162,7 +162,7 @@ export async function freeze(tx: Db, page: PageRow, { people, note, due, usernam
   const saved = placed.map(({ version }) => version)
   for (const { name, email } of people)
     if (await hasSaved(tx, email, saved))
-      throw problem(422, 'It could not be sent.', `people: ${name} has written a part of this page`)
+      throw problem(422, 'It could not be sent.', `${name} has written a part of this page`)
   await tx
     .update(reviews)
     .set({ closed: now })

@@ -101,16 +101,14 @@ export function reviewerCalls(
       return { signed: signed.at.toISOString() }
     },
 
-    decline: ({ review: asked, answer, remark }, call) =>
+    decline: ({ review: asked, answer, ...typed }, call) =>
       call.db.transaction(async (tx) => {
         const { signoff, review, page } = await lockedReview(tx, call, asked)
         if (signoff.answer === 'signed') throw problem(409, 'You have signed this page already.')
+        const remark = plain(typed.remark)
         if (answer === 'changes' && remark === '')
           throw problem(422, 'The answer could not be sent.', 'remark: Say what has to change')
-        await tx
-          .update(signoffs)
-          .set({ answer, answered: call.clock(), remark: plain(remark) })
-          .where(eq(signoffs.id, signoff.id))
+        await tx.update(signoffs).set({ answer, answered: call.clock(), remark }).where(eq(signoffs.id, signoff.id))
         const action = answer === 'changes' ? 'changes asked for' : 'review declined'
         await call.audit(tx, { action, subject: page.url, detail: { review: review.id, by: signoff.name } })
         return {}

@@ -216,7 +216,10 @@ test('an ended review, a link that is switched off, and the review of another li
   const body = { ...signature, review: id, profession: 'pharmacist' }
   expect((await second.client.post('/api/publishing/sign', body)).statusCode).toBe(409)
   const needs = { review: other.id, answer: 'changes', remark: '' }
-  expect((await second.client.post('/api/publishing/decline', needs)).statusCode).toBe(422)
+  for (const remark of ['', ' \u202e'])
+    expect((await second.client.post('/api/publishing/decline', { ...needs, remark })).statusCode).toBe(422)
+  const mine = { ...body, review: other.id, interests: '\u200b\u202e' }
+  expect((await second.client.post('/api/publishing/sign', mine)).json().Info).toBe('Interests: Enter text')
   await ok(second.client, '/api/publishing/decline', { ...needs, remark: 'The dose is too high' })
   const { reviews } = await ok(editor, '/api/publishing/review/page', { page })
   expect(reviews[0].people).toMatchObject([{ answer: 'changes', remark: 'The dose is too high' }])
