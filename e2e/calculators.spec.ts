@@ -372,6 +372,23 @@ test('the classifier answers beside its first question, on a phone at the foot, 
   await expect(answer).toBeInViewport()
 })
 
+test('with blasts and counts the classifier is short, and all its questions stand in pairs', async ({ page }) => {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const top = (id: string) => page.locator(id).evaluate((box) => Math.round(box.getBoundingClientRect().top))
+  await open(page, `${classifier}#in=1&blasts=7&pbBlasts=0&hb=9&anc=1.2&plt=80`)
+  await expect(page.locator('#app-in-plt')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await height()).toBeLessThanOrEqual(3000)
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('form details')) fold.setAttribute('open', '')
+  })
+  // What is outside the form takes 1,750 px of them.
+  expect(await height(), 'with all questions in sight').toBeLessThanOrEqual(4000)
+  expect(await top('#app-in-hb')).toBe(await top('#app-in-anc'))
+  await expect(page.getByText('4 questions', { exact: true }).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('5 questions', { exact: true })).toBeVisible()
+})
+
 /** A link to each calculator with numbers above their limits, by the name of its route. */
 const wrongCases = JSON.parse(
   execFileSync(process.execPath, ['test/wrong-cases.ts'], { encoding: 'utf8' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classify } from './classify.ts'
 import { classifierExamples } from './examples.ts'
-import { classifierReport, entityText, exclusionText, otherPossible } from './report.ts'
+import { changeText, classifierReport, entityText, exclusionText, otherClasses, otherPossible } from './report.ts'
 
 const facts = { entered: ['Marrow blasts 12%'], date: new Date('2026-11-21T12:00:00Z'), place: 'here' }
 
@@ -19,6 +19,19 @@ test('every undecided answer names an alternative', () => {
         if (system.standing !== 'decided')
           expect([left, system.system, otherPossible(system).length > 0]).toEqual([left, system.system, true])
     }
+})
+
+test('the caution is no class, but is what would change a name if nothing else is missing', () => {
+  const { cytopeniaPersistentUnexplained: _, ...input } = classifierExamples[0]?.input ?? {}
+  const result = classified(input)
+  expect(result.systems.map(({ standing }) => standing)).toContain('provisional')
+  const [undecided] = result.systems.filter(({ standing }) => standing !== 'decided')
+  if (!undecided) throw new Error('everything is decided')
+  expect(otherClasses(undecided)).toEqual([])
+  expect(changeText(undecided)).toContain('Cytopenia not persistent')
+  const text = classifierReport(result, facts)
+  expect(text).toContain('\nExclude other causes first: megaloblastoid')
+  expect(text).not.toMatch(/Possible: .*Exclude/)
 })
 
 test('after cytotoxic therapy the same findings have another name in WHO 2016, which stays possible', () => {

@@ -49,11 +49,16 @@ export function matchedText({ steps }: SystemResult): string | null {
   return met.length > 0 ? met.join('; ') : `Assumed: ${saysOf(answer.condition, 'unknown').join('; ')}`
 }
 
+/** The caution of the results, while the cause of the cytopenia is open or another one is known. */
+export function cautionText(systems: readonly SystemResult[]): string | undefined {
+  const caution = systems.flatMap(({ possible }) => possible).find(({ entity }) => isCaution(entity))?.entity
+  return caution?.advice?.replace('Exclude', 'Exclude other causes first:')
+}
+
 /** The one rule that would change the result with the fewest findings; null if nothing that is missing can. */
 export function changeText(result: SystemResult): string | null {
-  const [first] = otherPossible(result)
-    .filter(({ entity }) => !isCaution(entity))
-    .sort((a, b) => a.shortest.length - b.shortest.length)
+  const classes = otherClasses(result).toSorted((a, b) => a.shortest.length - b.shortest.length)
+  const [first] = classes.length > 0 ? classes : otherPossible(result)
   return first ? `${first.entity.name}: ${first.shortest.join('; ') || 'if no earlier rule applies'}` : null
 }
 
@@ -91,6 +96,9 @@ export function otherPossible({ diagnosis, possible, steps }: SystemResult): rea
   return [...others.values()].filter(({ entity }) => entity.code !== diagnosis?.code)
 }
 
+/** The same without the caution, which is no class. */
+export const otherClasses = (result: SystemResult) => otherPossible(result).filter(({ entity }) => !isCaution(entity))
+
 /** The three results as plain text for a report. A provisional result always lists the other possible entities. */
 export function classifierReport(result: Classified, { entered, date, place }: NoteFacts): string {
   const lines = [
@@ -105,6 +113,7 @@ export function classifierReport(result: Classified, { entered, date, place }: N
         ]
       : []),
     ...result.notices.map(({ text }) => `Note: ${text}`),
+    cautionText(result.systems) ?? '',
     `Findings: ${entered.join('; ') || 'none entered'}`,
     result.notGiven.length > 0 ? `Not given: ${result.notGiven.map(({ label }) => label).join(', ')}` : '',
     intendedUse,
@@ -118,7 +127,7 @@ export function classifierReport(result: Classified, { entered, date, place }: N
 
 function systemLines(system: SystemResult): string[] {
   const { name, standing, diagnosis, remarks, cautions } = system
-  const possible = otherPossible(system).map(({ entity }) => entity.name)
+  const possible = otherClasses(system).map(({ entity }) => entity.name)
   const head = {
     decided: diagnosis ? entityText(diagnosis) : '',
     provisional: diagnosis ? `likely ${entityText(diagnosis)}` : '',

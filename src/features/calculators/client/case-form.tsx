@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { FieldError } from '#features/clinical/index.ts'
+import type { Field, FieldError } from '#features/clinical/index.ts'
 import type { CaseForm, FormPart } from '../engine/calculator.ts'
 import { keyOf, wayOf } from '../engine/calculator.ts'
 import styles from './case-form.module.css'
@@ -12,7 +12,10 @@ type Props = {
   faults: readonly FieldError[]
   readings: Readonly<Record<string, string>>
   notKnown: string
-  /** Whether a field is shown in its part, as all are unless the form asks step by step. The others fold at the end. */
+  /**
+   * Whether a field is shown in its part, as all are unless the form asks step by step. The others fold at the end, and
+   * fields stand in pairs, if there is room.
+   */
   shown?: ((id: string) => boolean) | undefined
   folded?: string
   noteOf?: (part: FormPart) => string | undefined
@@ -33,13 +36,15 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
           if (inOrder.length === 0) return null
           const folds = 'folds' in part && part.folds
           const fields = (
-            <fieldset key={part.legend} className={styles.part} data-many={inOrder.length > maxInOne ? '' : undefined}>
+            <fieldset
+              key={part.legend}
+              className={folded ? `${styles.part} ${styles.pairs}` : styles.part}
+              data-many={inOrder.length > maxInOne ? '' : undefined}
+            >
               <legend className={folds ? 'unseen' : undefined}>{part.legend}</legend>
               <PartHead form={form} part={part} note={noteOf?.(part)} />
               {'ways' in part && <Ways part={part} />}
-              {inOrder.map((field) => (
-                <FieldInput key={field.id} field={field} />
-              ))}
+              {inOrder.map((field) => (folded ? inCell(field) : <FieldInput key={field.id} field={field} />))}
             </fieldset>
           )
           if (!folds) return fields
@@ -60,15 +65,20 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
         {folded && (
           <details hidden={others.length === 0}>
             <summary>{`${others.length} ${others.length === 1 ? 'question' : 'questions'} ${folded}`}</summary>
-            {others.map((field) => (
-              <FieldInput key={field.id} field={field} />
-            ))}
+            <div className={styles.pairs}>{others.map(inCell)}</div>
           </details>
         )}
       </form>
     </CaseFormContext>
   )
 }
+
+/** A row as narrow as its place in a pair. */
+const inCell = (field: Field) => (
+  <div key={field.id} className={styles.cell}>
+    <FieldInput field={field} />
+  </div>
+)
 
 /** With more fields than this a part has two columns, if there is room. */
 const maxInOne = 12

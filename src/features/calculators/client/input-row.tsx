@@ -40,6 +40,7 @@ export function InputRow({ id, label, isGroup, look, hint, range, fault, doubt, 
       className={`${styles.row} ${look ? styles[look] : ''} ${keepsRoom ? styles.roomKept : ''}`}
       {...(isGroup && { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': rowWords({ id, fault }) })}
       data-row={id}
+      data-wide={look === 'wide' || (hint?.length ?? 0) > maxHintInPair ? '' : undefined}
       data-fault={fault ? '' : undefined}
     >
       {isGroup ? (
@@ -69,6 +70,9 @@ export function InputRow({ id, label, isGroup, look, hint, range, fault, doubt, 
     </div>
   )
 }
+
+/** A longer hint takes the room of two questions, where they stand in pairs. */
+const maxHintInPair = 70
 
 /** The ids of a control's descriptions other than its label, in reading order. */
 export function rowWords({ id, fault, doubt }: Pick<Props, 'id' | 'fault' | 'doubt'>): string | undefined {

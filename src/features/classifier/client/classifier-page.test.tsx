@@ -60,6 +60,16 @@ test('the cause of the cytopenia is a caution, never among the classes', () => {
   expect(system('Suggested classes')).not.toHaveTextContent('Exclude other causes first')
 })
 
+test('a screen reader is told as many other classes as the screen shows', () => {
+  fill(box('Marrow blasts'), '7')
+  waitForAnswer()
+  act(() => void vi.advanceTimersByTime(2000))
+  const shown = screen.getAllByText(/^Also possible: \d+$/).map(({ textContent }) => textContent.replace(/\D/g, ''))
+  expect(shown).toHaveLength(3)
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said.join().match(/\d+(?= also possible)/g)).toEqual(shown)
+})
+
 test('no question is folded while somebody types in the form, only after they have left it', () => {
   act(() => box('Marrow blasts').focus())
   fireEvent.change(box('Marrow blasts'), { target: { value: '30' } })

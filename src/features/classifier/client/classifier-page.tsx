@@ -23,7 +23,7 @@ import { ContentPage, usePartId } from '#features/pages/client/index.ts'
 import { classifierCalculator } from '../calculator.ts'
 import type { Classified, SystemResult } from '../classify.ts'
 import { intendedUse } from '../classify.ts'
-import { certaintyOf, classifierReport, codeText, entityText, isCaution, otherPossible } from '../report.ts'
+import { cautionText, certaintyOf, classifierReport, codeText, entityText, isCaution, otherClasses } from '../report.ts'
 import { inDisplayOrder, shortNames } from '../system.ts'
 import { Basis } from './basis.tsx'
 import styles from './classifier-page.module.css'
@@ -139,6 +139,7 @@ function Brief({ result }: { result: SystemResult }) {
 function Details({ result }: { result: Classified }) {
   const partId = usePartId('systems')
   const { systems, differences, notices } = result
+  const caution = cautionText(systems)
   return (
     <>
       <section aria-labelledby={partId}>
@@ -154,6 +155,7 @@ function Details({ result }: { result: Classified }) {
             <SystemCard key={system.system} result={system} />
           ))}
         </div>
+        {caution && <p className={styles.caution}>{caution}.</p>}
         <Footnote />
       </section>
       {differences.length > 0 && <Differences rows={differences} />}
@@ -176,9 +178,13 @@ function announcementOf(result: Classified | null, wrong: readonly InvalidValue[
   const urgent = result.notices.flatMap(({ text, page: whatToDo }) => (whatToDo ? [`${text}.`] : []))
   const answers = inDisplayOrder(result.systems).map((system) => {
     const { diagnosis } = system
-    const name = diagnosis ? `${entityText(diagnosis)}, ${certaintyOf(system).toLowerCase()}` : 'no name yet'
-    const others = otherPossible(system).length
+    const name =
+      diagnosis && !isCaution(diagnosis)
+        ? `${entityText(diagnosis)}, ${certaintyOf(system).toLowerCase()}`
+        : 'no name yet'
+    const others = otherClasses(system).length
     return `${shortNames[system.system]}: ${name}${others > 0 ? `, ${others} also possible` : ''}.`
   })
-  return [...urgent, ...answers].join(' ')
+  const isCautioned = result.systems.some(({ diagnosis }) => diagnosis && isCaution(diagnosis))
+  return [...urgent, ...answers, isCautioned ? `${cautionText(result.systems)}.` : ''].join(' ').trim()
 }

@@ -5,7 +5,7 @@ import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Classified, SystemResult } from '../classify.ts'
 import { classifierFields } from '../fields.ts'
-import { certaintyOf, codeText, entityText, isCaution, otherPossible } from '../report.ts'
+import { cautionText, certaintyOf, codeText, entityText, isCaution, otherClasses } from '../report.ts'
 import { inDisplayOrder, shortNames } from '../system.ts'
 import styles from './summary-panel.module.css'
 
@@ -22,6 +22,7 @@ type Props = {
 export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }: Props) {
   const partId = usePartId('result')
   const { deciding = ask.slice(0, 1) } = result ?? {}
+  const caution = result && cautionText(result.systems)
   const questions = deciding.flatMap((id) => classifierFields.find((field) => field.id === id) ?? [])
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby={partId} aria-busy={isBehind}>
@@ -46,7 +47,11 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
               <Answer key={system.system} system={system} />
             ))}
           </dl>
-          <OtherCauses systems={result.systems} />
+          {caution && (
+            <p className={styles.caution}>
+              <StatusText status="warning">{caution}.</StatusText>
+            </p>
+          )}
         </>
       ) : wrong.length > 0 ? (
         <InvalidValues wrong={wrong} onField={onField} />
@@ -58,10 +63,10 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
           {result ? 'To be certain, enter: ' : 'Begin with: '}
           {questions.map(({ id, label }, at) => (
             <span key={id}>
-              {at > 0 && ', '}
               <button type="button" onClick={() => onField(id)}>
                 <Words>{label}</Words>
               </button>
+              {at < questions.length - 1 && ','}
             </span>
           ))}
         </p>
@@ -73,7 +78,7 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
 
 function Answer({ system }: { system: SystemResult }) {
   const { diagnosis } = system
-  const others = otherPossible(system).filter(({ entity }) => !isCaution(entity))
+  const others = otherClasses(system)
   const isNamed = diagnosis && !isCaution(diagnosis)
   return (
     <div data-standing={system.standing}>
@@ -104,17 +109,5 @@ function Answer({ system }: { system: SystemResult }) {
         )}
       </dd>
     </div>
-  )
-}
-
-/** The caution that comes before every class, while the cause of the cytopenia is open or another one is known. */
-function OtherCauses({ systems }: { systems: readonly SystemResult[] }) {
-  const caution = systems.flatMap(({ possible }) => possible).find(({ entity }) => isCaution(entity))?.entity
-  return (
-    caution && (
-      <p className={styles.caution}>
-        <StatusText status="warning">{caution.advice?.replace('Exclude', 'Exclude other causes first:')}.</StatusText>
-      </p>
-    )
   )
 }

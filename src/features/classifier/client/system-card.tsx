@@ -11,7 +11,7 @@ import {
   isCaution,
   matchedText,
   missingText,
-  otherPossible,
+  otherClasses,
 } from '../report.ts'
 import { SourceMark } from './comparison-cells.tsx'
 import styles from './system-card.module.css'
@@ -67,12 +67,14 @@ export function SystemCard({ result }: { result: SystemResult }) {
 
 /** On paper a result that is not certain has its alternatives and what is missing. */
 function OnPaper({ result }: { result: SystemResult }) {
-  const others = otherPossible(result).map(({ entity }) => entity.name)
+  const others = otherClasses(result).map(({ entity }) => entity.name)
   return (
     <div className={styles.onPaper}>
-      <p>
-        {result.diagnosis ? 'Also possible' : 'Possible'}: <Words>{others.join('; ')}</Words>
-      </p>
+      {others.length > 0 && (
+        <p>
+          {result.diagnosis ? 'Also possible' : 'Possible'}: <Words>{others.join('; ')}</Words>
+        </p>
+      )}
       <p>
         Missing: <Words>{missingText(result).join('; ')}</Words>
       </p>
