@@ -70,8 +70,15 @@ async function layOut(page: Page, name: string, requestedTabs: readonly unknown[
   await post(page, '/api/database/ui', { jsonUiData: JSON.stringify(dashboard) })
 }
 
+/** Presses a tool; on a phone it is behind one button. */
+async function chooseTool(page: Page, name: string) {
+  const folded = page.getByRole('button', { name: 'Tools', exact: true, expanded: false })
+  if (await folded.isVisible()) await folded.click()
+  await button(page, name).click()
+}
+
 async function selectId(page: Page, id: string) {
-  await button(page, 'Select ID').click()
+  await chooseTool(page, 'Select ID')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /ID$/ }).fill(id)
   await button(dialog, 'Ok').click()
@@ -922,6 +929,31 @@ test('T5 loads while the ID changes, with late and stray answers, never show a m
   await expect(page.getByLabel('Text').first()).toHaveValue(`Note of XX-${String(expected).padStart(5, '0')}`)
 })
 
+test('on a phone the tools fold once one is chosen, and long months of the tables stay whole', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openTab(page)
+  const tools = button(page, 'Tools')
+  await tools.click()
+  await button(page, 'Samples').click({ force: true })
+  await expect(tools, 'no tool was chosen').toHaveAttribute('aria-expanded', 'true')
+  await button(page, 'ID list').click()
+  await expect(tools).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(tools).toBeFocused()
+  await selectId(page, 'XX-00005')
+  await expect(tools).toHaveAttribute('aria-expanded', 'false')
+  const days = portlet(page, 'Blood counts').getByRole('rowheader')
+  const linesOfMonth = await days.first().evaluate((cell) => {
+    cell.textContent = '15 September 2020'
+    const range = document.createRange()
+    range.setStart(cell.firstChild as Text, 3)
+    range.setEnd(cell.firstChild as Text, 12)
+    return range.getClientRects().length
+  })
+  expect(linesOfMonth).toBe(1)
+})
+
 /** What is beside the portlets' own content. */
 const frames =
   '[aria-label="Database tools"], #app-content header, [role=tablist], [aria-label^="Column "] > div:nth-of-type(-n+2)'
@@ -939,7 +971,6 @@ test('the dashboard is clean in axe and fits the window', async ({ page }) => {
   }
   await expectCleanInEachLook('no ID')
   await page.setViewportSize({ width: 360, height: 800 })
-  await button(page, 'Tools').click()
   await selectId(page, 'XX-00003')
   await expect(portlet(page, 'Blood counts').locator('svg path').first()).toBeAttached()
   await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
@@ -949,12 +980,13 @@ test('the dashboard is clean in axe and fits the window', async ({ page }) => {
   await page.evaluate(() => scrollTo(0, 0))
   await expectCleanInEachLook('a person', '[aria-label="Database tools"], #app-content')
   for (const name of ['Select ID', 'Search ID', 'ID list', 'Add new ID', 'Samples', 'Add visit', 'Export']) {
-    await button(page, name).click()
+    await chooseTool(page, name)
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.getByRole('dialog').getByText('Loading…')).toHaveCount(0)
     await expectCleanInEachLook(name, 'dialog[open]')
     await page.keyboard.press('Escape')
   }
-  await button(page, 'Tab edit mode - Off').click()
+  await chooseTool(page, 'Tab edit mode - Off')
   await expect(page.getByRole('region', { name: 'Column 1 of 2' })).toBeVisible()
   await expectCleanInEachLook('edit mode', frames)
   for (const name of ['Add portlets', 'Add preset tab']) {

@@ -27,7 +27,7 @@ export function ValuesTable({ label, variables, values, isInColumnUnit, onHistor
           {present.map((variable) => {
             const unit = isInColumnUnit ? variable.units?.[0].label : undefined
             return (
-              <th key={variable.id} scope="col">
+              <th key={variable.id} scope="col" data-text={variable.units ? undefined : ''}>
                 {variable.label}
                 {unit && (
                   <>

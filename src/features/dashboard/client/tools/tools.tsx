@@ -15,7 +15,7 @@ import {
   UserRoundSearch,
   Wrench,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '#base/client/load-chunk.ts'
 import { useUnsaved } from '#base/client/unsaved.ts'
 import { useUser } from '#base/client/user.ts'
@@ -53,6 +53,7 @@ export function Tools() {
     getState().owner === user?.username && hasDrafts([visitDraft]) ? 'visit' : undefined,
   )
   const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const mode = modeNamed(modeName)
   const otherMode = modes.find(({ Name }) => Name !== modeName)
   if (!user) return null
@@ -61,10 +62,17 @@ export function Tools() {
   const isResearcher = hasAnyRole(user.roles, ['Database'])
   const noIdReason = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
   const close = () => setShown(undefined)
+  /** On a phone the tools fold once one is chosen; a dialog then gives the focus back to their button. */
+  const fold = ({ target }: MouseEvent) => {
+    if (!isOpen || !(target instanceof Element) || !target.closest('button:not([aria-disabled])')) return
+    setIsOpen(false)
+    opener.current?.focus()
+  }
 
   return (
     <section className={styles.tools} aria-label="Database tools">
       <button
+        ref={opener}
         type="button"
         className={`${styles.tool} ${styles.opener}`}
         aria-expanded={isOpen}
@@ -73,7 +81,9 @@ export function Tools() {
         <Wrench size={20} aria-hidden="true" />
         Tools
       </button>
-      <div className={`${styles.row} ${styles.folding}`} data-open={isOpen ? '' : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: The buttons in it are pressed. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: A key presses a button too. */}
+      <div className={`${styles.row} ${styles.folding}`} data-open={isOpen ? '' : undefined} onClick={fold}>
         {isResearcher && (
           <div className={styles.group}>
             <ToolButton icon={UserRoundSearch} label={toolNames.selectId} onClick={() => setShown('select')} />
