@@ -18,7 +18,7 @@ export function caseFragment(calculators: readonly Fields[], common: Texts): str
   return [prefix, ...pairs].join('&')
 }
 
-/** The contents of a fragment: the inputs that could be read, and the names of those that could not. */
+/** The contents of a fragment: the inputs that could be read, and the labels of those that could not. */
 export type ReadCase = { readonly texts: Texts; readonly unread: readonly string[] }
 
 /** Reads the inputs from a fragment, with or without its #; null if it holds none, such as the anchor of a heading. */
@@ -26,7 +26,7 @@ export function readCase(calculators: readonly Fields[], fragment: string): Read
   const bare = fragment.replace(/^#/, '')
   if (!/^in=/.test(bare)) return null
   const [head, ...pairs] = bare.split('&')
-  if (head !== prefix || bare.length > longestFragment) return { texts: {}, unread: ['the whole link'] }
+  if (head !== prefix || bare.length > longestFragment) return { texts: {}, unread: [] }
   const checks = entriesOf(calculators)
   const texts: Record<string, string> = {}
   const unread: string[] = []
@@ -34,9 +34,19 @@ export function readCase(calculators: readonly Fields[], fragment: string): Read
     const [key, text] = pair.split('=', 2).map(decode)
     const fits = key ? checks.get(key) : undefined
     if (key && text && fits?.(text) && !Object.hasOwn(texts, key)) texts[key] = text
-    else if (pair !== '') unread.push((key ?? pair).slice(0, 40))
+    else if (pair !== '') unread.push(labelOf(calculators, key ?? pair))
   }
   return { texts, unread }
+}
+
+/** What the form calls an input; the name in the link if it has none. */
+function labelOf(calculators: readonly Fields[], key: string): string {
+  for (const calculator of calculators)
+    for (const { id, label, unitField } of calculator.fields) {
+      if (keyOf(calculator, id) === key) return label
+      if (unitField && keyOf(calculator, unitField) === key) return `the unit of ${label}`
+    }
+  return key.slice(0, 40)
 }
 
 type Fits = (text: string) => boolean

@@ -7,5 +7,5 @@ export function faultOf(error: unknown): Fault {
 
 export const errorText = (error: unknown) => {
   const { message, info } = faultOf(error)
-  return [message, info].filter(Boolean).join(' ')
+  return info ? `${message.replace(/[.]?$/, '.')} ${info}` : message
 }

@@ -154,7 +154,7 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
     if (!sent.has(id)) return { title, text: 'Not saved. Correct the marked fields.', isFault: true }
     const refusal = refusals.get(id)
     return refusal
-      ? { title, text: `Not saved: ${[refusal.message, refusal.info].filter(Boolean).join(' ')}`, isFault: true }
+      ? { title, text: `Not saved: ${errorText(refusal)}`, isFault: true }
       : { title, text: 'Saved', isFault: false }
   })
   const faults = rows.filter(({ isFault }) => isFault).length
