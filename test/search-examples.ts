@@ -52,6 +52,21 @@ export const searchExamples: readonly SearchExample[] = [
     places: [{ route: '/treatment/Lenalidomide', under: ['In short', 'When to stop or switch'] }],
     shows: '4 months',
   },
+  {
+    q: 'when to start ESA',
+    places: [{ route: esa, under: ['In short', 'Recommendations'] }],
+    shows: '≤ 10 g/dL (100 g/L)',
+  },
+  {
+    q: 'azacitidine creatinine',
+    places: [{ route: '/treatment/HMA', under: ['Dose', 'In short'] }],
+    shows: 'falls below 20 mmol/L',
+  },
+  {
+    q: 'azacitidine kidney',
+    places: [{ route: '/treatment/HMA', under: ['Dose', 'In short'] }],
+    shows: 'falls below 20 mmol/L',
+  },
   { q: 'ring sideroblasts luspatercept', places: [{ route: '/treatment/Luspatercept' }] },
   {
     q: 'ipss-r cutoff lower risk',

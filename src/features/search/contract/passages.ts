@@ -60,7 +60,8 @@ function leadOf(passage: Indexed): string {
   if (passage.kind === 'recommendation')
     return `recommendation ${statesIndication(passage) ? 'indication ' : ''}${passage.population ?? ''}`
   const dose = statesDose(passage) ? ' dose' : ''
-  return `${passage.lead}${dose}${saysReduction(passage) ? ' reduce' : ''}`
+  const indication = saysIndication(passage) ? ' indication' : ''
+  return `${passage.lead}${indication}${dose}${saysReduction(passage) ? ' reduce' : ''}`
 }
 
 function moreOf(passage: Indexed): string {
@@ -99,6 +100,9 @@ const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && re
 export const isSuperseded = ({ kind, headings, text }: Indexed) =>
   (kind === 'page' || headings[0] === 'In short') && /\b(?:replaced|superseded) in \d{4}\b/.test(text)
 
+export const isMonitoring = ({ headings, caption = '', lead }: Indexed) =>
+  /monitor/i.test([...headings, caption, lead].join(' '))
+
 const saysWho = ([heading]: readonly string[]) => heading === 'Who should have it'
 
 /** Whether a recommendation says who has a treatment: it names the treatment, no step such as a test or stopping. */
@@ -107,13 +111,17 @@ export const statesIndication = ({ strength, direction, text }: Indexed) =>
   direction === 'for' &&
   /^We (?:recommend|suggest) (?:offering |adding |assessing )?(?!not |\w+ing )/.test(text)
 
+/** Whether a row of “In short” says who has a treatment or when it starts. */
+const saysIndication = ({ headings, lead }: Indexed) =>
+  headings[0] === 'In short' && /^(?:who|start|when|uses)$/i.test(lead)
+
 /** Nothing else is measured in these units: `transfuse below 8 g/dL`. */
 const haemoglobinValue = /\d\s?g\/d?L\b/
 
 const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
 
 /** Whether a passage states the value at which something is done or changes. */
-const saysThreshold = ({ kind, headings, lead, text }: Indexed) =>
+export const saysThreshold = ({ kind, headings, lead, text }: Indexed) =>
   (kind === 'row' || kind === 'text' || kind === 'recommendation') &&
   headings[0] !== 'Evidence' &&
   limit.test(`${lead} ${text}`)

@@ -1,4 +1,4 @@
-import { type Indexed, statesDose, statesIndication } from './passages.ts'
+import { type Indexed, isMonitoring, statesDose, statesIndication } from './passages.ts'
 import type { Concept } from './plan.ts'
 import type { Hit, SearchIndex } from './search-index.ts'
 
@@ -127,8 +127,6 @@ export function leadersOf(places: readonly Place[], index: SearchIndex, concepts
   if (!name.isDrug) return [page].filter(isFound)
   const find = (test: (passage: Indexed) => boolean) => places.find(({ best }) => test(best.passage))
   const dose = find((passage) => passage.kind === 'row' && statesDose(passage))
-  const isMonitoring = ({ headings, caption = '', lead }: Indexed) =>
-    /monitor/i.test([...headings, caption, lead].join(' '))
   const isHere = ({ route }: Indexed) => route === dose?.best.passage.route
   const recommendation =
     find((passage) => passage.kind === 'recommendation' && isHere(passage) && statesIndication(passage)) ??

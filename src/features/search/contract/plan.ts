@@ -52,6 +52,9 @@ const maxAlternatives = 40
 const isQuestion = (word: string, next = '') =>
   word === 'who' && /^(?:to|is|are|should|can|has|needs?|gets?)$/.test(next)
 
+/** Whether a phrase asks something: its words, which a text may have far apart, say little about the answer. */
+const isAsking = (phrase: string) => /^(?:when|how|what|who (?:to|should)) /i.test(phrase)
+
 type PlanContext = { readonly analyser: Analyser; readonly lexicon: Lexicon; readonly terms: Terms }
 
 export function planOf(question: string, context: PlanContext): Concept[] {
@@ -135,7 +138,8 @@ function knownConcept({ text, tokens }: Part, entry: Entry, context: PlanContext
   const typed = text.toLowerCase()
   const { ways, as } = alternativesOf(entry, typed, context)
   const note = entry.groups.find((group) => group.note && group.preferred.toLowerCase() !== typed)?.note
-  const all = [...typedAlternatives(tokens), ...ways]
+  const own = typedAlternatives(tokens)
+  const all = [...(isAsking(typed) ? atWeight(own, weights.stop) : own), ...ways]
   const isOptional = tokens.length === 1 && isGeneral(typed)
   return concept(text, isOptional ? atWeight(all, weights.number) : all, context, {
     isOptional,
@@ -204,7 +208,8 @@ function alternativesOf({ groups, leads, meanings }: Entry, typed: string, conte
   const addMeaning = (word: string) => {
     if (word.toLowerCase() !== typed && isNamed(word, context) && !as.includes(word)) as.push(word)
   }
-  const add = (term: string, weight: number) => ways.push({ terms: context.analyser.terms(term), weight })
+  const add = (term: string, weight: number) =>
+    ways.push({ terms: context.analyser.terms(term), weight: isAsking(term) ? weights.stop : weight })
   const addWithSynonyms = (term: string, weight: number) => {
     add(term, weight)
     for (const group of groupsOf(term, context)) for (const same of termsOfGroup(group)) add(same, weight)
@@ -273,8 +278,13 @@ function longestEntry(tokens: readonly Token[], at: number, lexicon: Lexicon): {
   return { count: 1 }
 }
 
-export const asksForDose = (concepts: readonly Concept[]): boolean =>
-  concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes('dose')))
+const asksFor = (term: string) => (concepts: readonly Concept[]) =>
+  concepts.some(({ alternatives }) => alternatives.some(({ terms }) => terms.includes(term)))
+
+export const asksForDose = asksFor('dose')
+/** When or in whom a treatment starts. */
+export const asksForIndication = asksFor('indic')
+export const asksForMonitoring = asksFor('monitor')
 
 export const termsOf = (concepts: readonly Concept[]): ReadonlySet<string> =>
   new Set(concepts.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)))

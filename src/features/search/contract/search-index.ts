@@ -2,8 +2,26 @@ import type { Analyser } from './analyse.ts'
 import { Highest } from './highest.ts'
 import { informationIn, leastFrequency } from './information.ts'
 import { Vocabulary } from './near.ts'
-import { drugOf, fields, type Indexed, isSuperseded, statesDose, weightOf } from './passages.ts'
-import { type Alternative, asksForDose, type Concept, planOf, termsOf, weights as typedWeights } from './plan.ts'
+import {
+  drugOf,
+  fields,
+  type Indexed,
+  isMonitoring,
+  isSuperseded,
+  saysThreshold,
+  statesDose,
+  weightOf,
+} from './passages.ts'
+import {
+  type Alternative,
+  asksForDose,
+  asksForIndication,
+  asksForMonitoring,
+  type Concept,
+  planOf,
+  termsOf,
+  weights as typedWeights,
+} from './plan.ts'
 import { bitsPerField, fieldsIn, incrementField, lowerBound, maxInField, type Posting, Postings } from './postings.ts'
 import { quantitiesIn, quantityFit } from './quantities.ts'
 import type { Lexicon } from './synonyms.ts'
@@ -27,6 +45,11 @@ const weightsOf = {
   /** A page whose title lacks a word of the question. */
   pageInPart: 0.61,
   doseAsked: 1.3,
+  /** A strong recommendation, or a limit, in a question for when to start. */
+  strong: 1.15,
+  limit: 1.1,
+  /** A row of tests, which says when to measure, not what to do about the result. */
+  tests: 0.8,
   superseded: 0.7,
   /** What states a value of the question, and a row whose range holds it, or does not. */
   stated: 1.8,
@@ -130,6 +153,8 @@ export class SearchIndex {
     const required = Math.max(1, bitsIn(all))
     const informationOf = informationIn(concepts, this)
     const isForDose = binds && asksForDose(concepts)
+    const isForIndication = binds && asksForIndication(concepts)
+    const isForMonitoring = !binds || asksForMonitoring(concepts)
     const subject = termsOf(concepts.filter((concept) => !concept.isOptional && !asksForDose([concept])))
     // Not what only leads to it or from it: another product, or its class.
     const names = concepts
@@ -151,6 +176,9 @@ export class SearchIndex {
       let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
       if (passage.kind === 'page' && (inTitle[id] as number) < required) score *= weightsOf.pageInPart
       if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
+      if (isForIndication && passage.strength === 'strong') score *= weightsOf.strong
+      else if (isForIndication && saysThreshold(passage)) score *= weightsOf.limit
+      if (!isForMonitoring && passage.kind === 'row' && isMonitoring(passage)) score *= weightsOf.tests
       if (outdated.has(passage.route)) score *= weightsOf.superseded
       if (fit) score *= weightsOf[fit]
       if (drugs && ((covered[id] as number) & drugs) === 0) {

@@ -122,6 +122,22 @@ test.each([
   expect(pathOf(monitoring as (typeof answer.answers)[number])).toMatch(/monitoring/i)
 })
 
+test.each([
+  ['when to start ESA', '/treatment/Growth-factors/ESA', 'Hb ≤ 10 g/dL (100 g/L)'],
+  ['when to start chelation', '/treatment/chelation', 'ferritin is > 1000 µg/L'],
+  ['when to start lenalidomide', '/treatment/Lenalidomide', 'with isolated del(5q)'],
+  ['when to start azacitidine', '/treatment/HMA', 'We recommend azacitidine'],
+  ['azacitidine creatinine', '/treatment/HMA', 'falls below 20 mmol/L'],
+  ['azacitidine kidney', '/treatment/HMA', 'falls below 20 mmol/L'],
+  ['azacitidine bicarbonate', '/treatment/HMA', 'falls below 20 mmol/L'],
+  ['lenalidomide creatinine', '/treatment/Lenalidomide', '30–49 mL/min'],
+])('%s: the first answer is what to do, not the list of tests', async (q, path, words) => {
+  const { app } = await unchanged()
+  const { answers } = await ask(app, q)
+  expect(answers[0]?.url.split('#')[0]).toBe(path)
+  expect(textOf(answers[0])).toContain(words)
+})
+
 test('a value outside a class does not show it first', async () => {
   const { app } = await unchanged()
   const [first] = (await ask(app, '7% blasts SF3B1')).answers
