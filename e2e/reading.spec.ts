@@ -213,6 +213,25 @@ test('in print a page has no shell, carries the review label, and shows links as
   await expect(notes.getByText(address)).toHaveCount(0)
 })
 
+test('no page prints an address of this site, or what editors noted about a reference', async ({ page, site }) => {
+  const map = await (await page.request.get('/sitemap.xml')).text()
+  const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
+  const wrong: string[] = []
+  let printed = 0
+  for (const path of paths) {
+    const html = await (await page.request.get(path)).text()
+    const [, list = ''] = /<h2>Links<\/h2><ol>(.*?)<\/ol>/s.exec(html) ?? []
+    const addresses = [...list.matchAll(/<li>([^<]+)/g)].map(([, address = '']) => address)
+    printed += addresses.length
+    const own = addresses.filter((address) => !/^https?:/.test(address) || address.startsWith(site.url))
+    const notes = html.match(/check the current text|before publication|no (?:identifier|doi or pmid)/gi) ?? []
+    wrong.push(...[...own, ...notes].map((words) => `${path}: ${words}`))
+  }
+  expect(paths.length).toBeGreaterThan(45)
+  expect(printed).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
+})
+
 test('what is folded is opened by a citation, recommendations for printing by browsers whose styles cannot; certainty is text', async ({
   page,
 }) => {

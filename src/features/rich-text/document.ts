@@ -18,6 +18,9 @@ export const isSafeHref = (href: unknown): href is string =>
   /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href) &&
   !/[\p{Cc}\s\\]/u.test(href)
 
+/** Whether a link leads away from this site, so that its address is printed. */
+export const leavesSite = (href: string) => !/^[#/]/.test(href)
+
 /** The text of a node and all its descendants in one line. Line breaks and adjacent blocks are separated by spaces. */
 export function textOf({ type, attrs, text, content = [] }: RichNode): string {
   if (type === 'hardBreak') return ' '

@@ -15,6 +15,7 @@ export { newSimilarity } from './diff/similarity.ts'
 export {
   isInline,
   isSafeHref,
+  leavesSite,
   type RichMark,
   type RichNode,
   textOf,

@@ -2,7 +2,7 @@ import { doseTitle } from '../blocks/dose-card/render.ts'
 import { withoutUnconfirmedAmounts } from '../blocks/dose-card/withheld.ts'
 import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
 import { renderedBlock } from '../blocks/rendered.ts'
-import { isInline, isSafeHref, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
+import { isInline, isSafeHref, leavesSite, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
 import { abbreviationsHeading, renderExplained } from './abbreviations.ts'
 import { anchor } from './anchor.ts'
 import { element, empty, type Html, join, text } from './html.ts'
@@ -225,7 +225,7 @@ function marked(within: Html, mark: RichMark, page: RenderContext): Html {
   if (mark.type === 'link') {
     const href = mark.attrs?.href
     if (!isSafeHref(href)) return within
-    const hasNote = !/^[#/]/.test(href) && !page.prefix
+    const hasNote = leavesSite(href) && !page.prefix
     return element('a', { href, 'data-note': hasNote ? page.link(href) : undefined }, within)
   }
   const name = Object.hasOwn(markElements, mark.type) ? markElements[mark.type] : undefined

@@ -6,6 +6,7 @@ import {
   type Html,
   isSafeHref,
   join,
+  leavesSite,
   type RenderContext,
   text,
 } from '#features/rich-text/index.ts'
@@ -59,9 +60,7 @@ export function renderCollectionItem(
         : text(title)
   const others = rest.filter((field) => field !== address && value(field.name) !== '')
   return join([
-    isSafeHref(href)
-      ? element('a', { href, 'data-note': href.startsWith('#') ? undefined : note?.(href) }, name)
-      : name,
+    isSafeHref(href) ? element('a', { href, 'data-note': leavesSite(href) ? note?.(href) : undefined }, name) : name,
     ...others.map(({ name, before }, at) => text(`${before ?? (at === 0 ? ': ' : ', ')}${value(name)}`)),
   ])
 }
