@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
 
-/** Applies a change to the page immediately, without moving what is on screen. */
-export function keepScrollPosition(change: () => void) {
-  const id = scrollY > 0 ? idNearTop() : undefined
-  const before = id === undefined ? undefined : topOf(id)
+/** Applies a change to the page immediately, without moving what is on screen: at the top of the page only its title. */
+export function keepScrollPosition(change: () => void, { isTitleKept = false } = {}) {
+  const selector = scrollY > 0 ? idNearTop() : isTitleKept ? '#app-content h1' : undefined
+  const before = topOf(selector)
   flushSync(change)
-  const after = id === undefined ? undefined : topOf(id)
+  const after = topOf(selector)
   if (before !== undefined && after !== undefined) scrollBy({ top: after - before, behavior: 'instant' })
 }
 
@@ -14,15 +14,17 @@ export function scrollBackTo(before: number, now: number) {
   if (Math.abs(now - before) >= 1) scrollBy({ top: now - before, behavior: 'instant' })
 }
 
-const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top
+const topOf = (selector: string | undefined) =>
+  selector === undefined ? undefined : document.querySelector(selector)?.getBoundingClientRect().top
 
-/** The id of the element closest to the upper quarter of the window. */
+/** A selector of the element with an id that is closest to the upper quarter of the window. */
 function idNearTop(): string | undefined {
   const candidates = [...document.querySelectorAll('#app-content [id]')].map(
     (element) => [element.id, Math.abs(element.getBoundingClientRect().top - innerHeight / 4)] as const,
   )
-  return candidates.reduce<readonly [string | undefined, number]>(
+  const [id] = candidates.reduce<readonly [string | undefined, number]>(
     (nearest, next) => (next[1] < nearest[1] ? next : nearest),
     [undefined, Number.POSITIVE_INFINITY],
-  )[0]
+  )
+  return id === undefined ? undefined : `#${CSS.escape(id)}`
 }

@@ -39,13 +39,16 @@ export async function enterEditMode(onSwitch?: () => void): Promise<string | und
     if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
     startEditSession(user.username)
     void deleteExpiredFiles(Date.now())
-    keepScrollPosition(() => {
-      setEditMode({
-        ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
-        Parts: EditableParts,
-      })
-      onSwitch?.()
-    })
+    keepScrollPosition(
+      () => {
+        setEditMode({
+          ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
+          Parts: EditableParts,
+        })
+        onSwitch?.()
+      },
+      { isTitleKept: true },
+    )
     return
   } catch (error) {
     return messageOf(error)
