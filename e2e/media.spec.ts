@@ -165,7 +165,14 @@ test('4.8 space for an image is reserved before it loads, with and without scrip
     await reader.goto('/prognosis', { waitUntil: 'domcontentloaded' })
     const after = reader.getByRole('heading', { name: 'Find the situation' })
     await reader.locator('.image img').scrollIntoViewIfNeeded()
-    const before = await after.boundingBox()
+    // The web font may move text, and the browser may scroll, which is not about the image: its own room is measured.
+    await reader.evaluate(() => document.fonts.ready)
+    const roomOf = async () => {
+      const [figure, heading] = await Promise.all([reader.locator('.image').boundingBox(), after.boundingBox()])
+      return (heading?.y ?? 0) - (figure?.y ?? 0)
+    }
+    const before = await roomOf()
+    expect(before).toBeGreaterThan(300)
     if (javaScriptEnabled) {
       await ready(reader)
       const placeholder = () =>
@@ -177,8 +184,7 @@ test('4.8 space for an image is reserved before it loads, with and without scrip
     await expect
       .poll(() => reader.locator('.image img').evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0)
-    const moved = ((await after.boundingBox())?.y ?? 0) - (before?.y ?? 0)
-    expect(Math.abs(moved)).toBeLessThan(1)
+    expect(Math.abs((await roomOf()) - before)).toBeLessThan(1)
     await context.close()
   }
 })
@@ -677,7 +683,12 @@ test('the file of a document is withdrawn with the keyboard alone, at 360 px', a
   await page.keyboard.press('Enter')
   await expect(question).toHaveCount(0)
   await expect(page.getByText('The file has been removed everywhere.').first()).toBeVisible()
-  await expectClean(page, 'after the withdrawal')
+  // The sticky header may lie over half a control, which would count as too small: sizes are measured apart.
+  expect(await violations(page, { without: ['target-size'] }), 'after the withdrawal').toEqual([])
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expectClean(page, 'after the withdrawal, at the end of the page')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectClean(page, 'after the withdrawal, at the top of the page')
   const reader = await readerAt(browser, baseURL, pages.withdrawn)
   expect((await reader.request.get(address)).status()).toBe(410)
   await reader.context().close()
