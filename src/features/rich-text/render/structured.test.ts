@@ -119,7 +119,7 @@ test('a dose card folds rows that only describe, and shows any row that may chan
     expect(shown).not.toContain(`>${label}</dt>`)
     expect(folded).toContain(`>${label}</dt>`)
   }
-  expect(folded).toContain('Vials and trial dose')
+  expect(folded).toContain('Vials · Trial dose')
 })
 
 test('the layers of a recommendation are folded in their order; empty ones are left out', () => {

@@ -65,7 +65,7 @@ export const renderDoseCard: RenderBlock = (node, page, children, { attributes, 
           element(
             'details',
             { class: 'dose-more', open: others.some(isOpen) },
-            element('summary', {}, text(listed(others.map(labelOf)))),
+            element('summary', {}, text(others.map(labelOf).join(' · '))),
             ...list(others),
           ),
         ]
@@ -106,14 +106,6 @@ const describing = [
   ...['trial dose', 'trial schedule', 'vials', 'vitamin c', 'watch', 'when', 'with an esa'],
 ]
 const isDescribing = (row: RichNode) => describing.some((start) => labelOf(row).toLowerCase().startsWith(start))
-
-/** “Other schedule, increase and injection”. */
-function listed(labels: readonly string[]): string {
-  const lower = labels.map((label, index) =>
-    index > 0 && /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label,
-  )
-  return lower.length < 2 ? lower.join('') : `${lower.slice(0, -1).join(', ')} and ${lower.at(-1)}`
-}
 
 /** The sources of the rows and when they were checked. The source of most rows needs no names of rows. */
 function sources(rows: readonly RichNode[]): Html[] {
