@@ -15,7 +15,7 @@ export function expressionsIn(root: string): { written: Expression[]; composed: 
   const written = new Map<string, Expression>()
   const composed: { file: string; text: string }[] = []
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).sort()) {
-    if (/\.test\.tsx?$|\/testing-[\w-]+\.ts$/.test(file)) continue
+    if (/\.test\.tsx?$/.test(file)) continue
     const text = readFileSync(`${root}/${file}`, 'utf8')
     if (!/\/|RegExp/.test(text)) continue
     const { program, errors } = parseSync(file, text)

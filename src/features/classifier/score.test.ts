@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, malformedInputs, pick, seeded } from '#features/calculators/engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '#test/score-inputs.ts'
 import type { ClassifierInput, Lineage } from './case.ts'
 import type { Classified, SystemResult } from './classify.ts'
 import { systems } from './classify.ts'

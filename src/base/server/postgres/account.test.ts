@@ -3,8 +3,8 @@ import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { folderWithDatabase, start, startChild, temporaryFolder } from '#test/embedded-folder.ts'
 import { startEmbedded } from './embedded.ts'
-import { folderWithDatabase, start, startChild, temporaryFolder } from './testing-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

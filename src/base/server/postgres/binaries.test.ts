@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { folderWithDatabase, query, start, temporaryFolder } from '#test/embedded-folder.ts'
 import { openDatabase } from '../database/database.ts'
 import { findBinaries } from './binaries.ts'
 import { startEmbedded } from './embedded.ts'
-import { folderWithDatabase, query, start, temporaryFolder } from './testing-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -4,10 +4,10 @@ import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from '#test/embedded-folder.ts'
 import { createLinks } from './binaries.ts'
 import { EmbeddedError, findRunning, startEmbedded } from './embedded.ts'
 import { listByPs, processesOn } from './processes.ts'
-import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from './testing-folder.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // for busy machines; most take a tenth of a second
 
@@ -51,7 +51,7 @@ test('a second start in the same folder is refused, naming the owner', async () 
   const refused = await startEmbedded({ dataDir, log }).catch((error) => error)
   expect(refused).toBeInstanceOf(EmbeddedError)
   expect(refused.message).toMatch(
-    new RegExp(`in use by process ${holder.pid} \\(.*testing-child.ts .*\\) since 20\\d\\d-`),
+    new RegExp(`in use by process ${holder.pid} \\(.*embedded-child.ts .*\\) since 20\\d\\d-`),
   )
   expect(await query((await findRunning(dataDir)) ?? expect.fail(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
+import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from '#test/embedded-folder.ts'
 import { findRunning } from './embedded.ts'
 import { processesOn } from './processes.ts'
-import { folderWithDatabase, query, start, startChild, temporaryFolder, until } from './testing-folder.ts'
 
 const kills = Number(process.env.KILLS ?? 5) // of each kind; more by hand: KILLS=60 npx vitest run kill.test.ts
 const times = Array.from({ length: kills }, (_, at) => at)

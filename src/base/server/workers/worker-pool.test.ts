@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type workerTestTask from '#test/worker-task.ts'
 import { TryLater } from '../http/try-later.ts'
-import type testingTask from './testing-task.ts'
 import { TaskStopped, WorkerPool, type WorkerPoolOptions, workerTask } from './worker-pool.ts'
 
-const task = workerTask<typeof testingTask>(new URL('./testing-task.ts', import.meta.url))
+const task = workerTask<typeof workerTestTask>(new URL('../../../../test/worker-task.ts', import.meta.url))
 
 function newPool(options: WorkerPoolOptions = {}) {
   const stopped: string[] = []
@@ -48,7 +48,7 @@ test('a task that never ends is terminated and reported, and the next one gets a
   ])
   expect(spun).toMatchObject({ status: 'rejected', reason: expect.any(TaskStopped) })
   expect(next).toEqual({ status: 'fulfilled', value: 4 })
-  expect(stopped).toEqual(['testing-task.ts took longer than 3 s.'])
+  expect(stopped).toEqual(['worker-task.ts took longer than 3 s.'])
 })
 
 test.each([

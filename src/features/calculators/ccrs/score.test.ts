@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, malformedInputs } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '#test/score-inputs.ts'
 import { ccrsCalculator } from './calculator.ts'
 import { ccrsExamples } from './examples.ts'
 import type { CcrsInput, CcrsScored } from './score.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { badNumbers, malformedInputs } from '#test/score-inputs.ts'
 import { assess } from './calculator.ts'
 import { pointsCalculator, spread } from './points-calculator.ts'
 import { pointsScore } from './points-score.ts'
 import { fieldsOf, type ScoreInputs } from './score-inputs.ts'
-import { badNumbers, malformedInputs } from './testing.ts'
 
 // A whole score of two inputs: its tables, its rules and its page.
 const source = { tags: ['C'], cite: 'Trial' } as const

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Texts } from '#features/clinical/text-input.ts'
+import { pick, seeded } from '#test/score-inputs.ts'
 import { ipssCalculator } from '../ipss/calculator.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
@@ -9,7 +10,6 @@ import { compare, compareFormOf } from './compare.ts'
 import { enteredOf } from './entered.ts'
 import { scoreReport } from './score-report.ts'
 import { placeOn, type ScoreView } from './score-view.ts'
-import { pick, seeded } from './testing.ts'
 
 const calculators = [ipssRCalculator, ipssMCalculator, ipssCalculator]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, malformedInputs } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '#test/score-inputs.ts'
 import { hctCiCalculator } from './calculator.ts'
 import { hctCiExamples, withOnly } from './examples.ts'
 import type { HctCiInput, HctCiScored } from './score.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
-import { badNumbers, malformedInputs, pick, seeded } from '../engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '#test/score-inputs.ts'
 import { ipssMCytogenetics } from './cytogenetics.ts'
 import { deriveTerms } from './derive.ts'
 import { ipssMExamples, ipssMWildType } from './examples.ts'

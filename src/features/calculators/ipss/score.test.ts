@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { abnormalities, hasAny, normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import { bandRows, gramsPerDecilitre } from '#features/clinical/measure.ts'
-import { badNumbers, malformedInputs, pick, seeded } from '../engine/testing.ts'
+import { badNumbers, malformedInputs, pick, seeded } from '#test/score-inputs.ts'
 import { ipssCytogeneticGroup } from './cytogenetics.ts'
 import { ipssExamples } from './examples.ts'
 import type { IpssInput, IpssScored } from './score.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, malformedInputs } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '#test/score-inputs.ts'
 import { nordicCalculator } from './calculator.ts'
 import { nordicExamples } from './examples.ts'
 import type { NordicInput, NordicScored } from './score.ts'

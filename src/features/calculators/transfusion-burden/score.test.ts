@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badNumbers, malformedInputs } from '../engine/testing.ts'
+import { badNumbers, malformedInputs } from '#test/score-inputs.ts'
 import { burdenCalculator } from './calculator.ts'
 import { burdenExamples } from './examples.ts'
 import type { BurdenInput, BurdenScored } from './score.ts'

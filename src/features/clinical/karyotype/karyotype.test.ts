@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seeded } from '#features/calculators/engine/testing.ts'
+import { seeded } from '#test/score-inputs.ts'
 import { checkKaryotype, karyotypeFromText, karyotypeToText, readKaryotype } from '../index.ts'
 
 function read(text: string) {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { regionFromXml } from '#features/pages/kinds/region/server/from-xml.ts'
 import { parseElements } from '#features/pages/kinds/server/elements.ts'
 import { validDocument } from '#features/rich-text/schema.ts'
+import { treeOf } from '#test/pasted-tree.ts'
 import { cleanMarkup } from './clean.ts'
 import { hasRemovedText, lossesInWords } from './report.ts'
-import { treeOf } from './testing.ts'
 import { harmless } from './tree.ts'
 
 const folder = new URL('corpus/', import.meta.url)

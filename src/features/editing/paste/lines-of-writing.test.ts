@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RichNode } from '#features/rich-text/index.ts'
+import { treeOf } from '#test/pasted-tree.ts'
 import { cleanMarkup } from './clean.ts'
-import { treeOf } from './testing.ts'
 
 /** Wrappings of text, and what they do to its line: `+` and `-` move it, `|` begins another, nothing changes nothing. */
 const wrappings: readonly (readonly [string, string, string])[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type RichNode, textOf } from '#features/rich-text/index.ts'
+import { treeOf } from '#test/pasted-tree.ts'
 import { cleanMarkup } from './clean.ts'
 import { lossesInWords } from './report.ts'
-import { treeOf } from './testing.ts'
 
 /** Every item with the number before it, and what was lost. */
 function numbered(html: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { treeOf } from '#test/pasted-tree.ts'
 import { cleanMarkup } from './clean.ts'
 import { lossesInWords } from './report.ts'
-import { treeOf } from './testing.ts'
 
 const hidden = 'Left out: 1 piece of hidden text.'
 

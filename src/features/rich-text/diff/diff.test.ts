@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { edited, newDocuments, newRandom } from '#test/random-documents.ts'
 import type { RichNode } from '../document.ts'
 import { renderDifference } from '../render/diff.ts'
 import { newRenderContext } from '../render/page.ts'
@@ -7,7 +8,6 @@ import { diffDocuments } from './blocks.ts'
 import { changedOnly, unchangedFolded } from './changed-only.ts'
 import { type DiffNode, differs, isGone, isNew } from './node.ts'
 import { summaryOf } from './summary.ts'
-import { edited, newDocuments, newRandom } from './testing-documents.ts'
 
 const doc = (...content: RichNode[]): RichNode => validDocument({ type: 'doc', content })
 const text = (words: string, ...marks: string[]): RichNode => ({

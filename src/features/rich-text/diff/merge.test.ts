@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { edited, newDocuments, newRandom } from '#test/random-documents.ts'
 import type { RichNode } from '../document.ts'
 import { validDocument } from '../schema.ts'
 import { type MergePart, merge, mergedDocument } from './merge.ts'
-import { edited, newDocuments, newRandom } from './testing-documents.ts'
 
 const paragraph = (words: string): RichNode => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const doc = (...words: string[]): RichNode => validDocument({ type: 'doc', content: words.map(paragraph) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passage, searchOver } from './testing.ts'
+import { passage, searchOver } from '#test/searching.ts'
 
 const rowOf = (lead: string, blasts: string, rest: string) =>
   passage({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { passage } from '#test/searching.ts'
 import { newAnalyser } from './analyse.ts'
 import type { Indexed } from './passages.ts'
 import { SearchIndex } from './search-index.ts'
 import { newLexicon, noSynonyms } from './synonyms.ts'
-import { passage } from './testing.ts'
 
 const analyser = newAnalyser([])
 const newIndex = () => new SearchIndex(analyser, newLexicon(noSynonyms, analyser))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { passage, searchOver } from '#test/searching.ts'
 import { cleanQuestion, foldedQuestion } from './question.ts'
-import { passage, searchOver } from './testing.ts'
 
 const groups = [
   { preferred: 'luspatercept', same: [{ term: 'Reblozyl', kind: 'brand' }] },

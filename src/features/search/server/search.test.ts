@@ -5,11 +5,11 @@ import { announce } from '#base/server/database/announce.ts'
 import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith } from '#test/client.ts'
 import { clinicQuestions, type SearchExample, searchExamples } from '#test/search-examples.ts'
+import { pathOf } from '#test/searching.ts'
 import { unseenSearchExamples } from '#test/unseen-search-examples.ts'
 import type { ListPage } from '../contract/lists.ts'
 import type { SearchAnswer } from '../contract/search.ts'
 import type { Synonyms } from '../contract/synonyms.ts'
-import { pathOf } from './testing.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 /** React separates texts by comments. */

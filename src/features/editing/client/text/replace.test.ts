@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
-import { edited, newDocuments, newRandom } from '#features/rich-text/diff/testing-documents.ts'
+import { edited, newDocuments, newRandom } from '#test/random-documents.ts'
 import { extensions } from './extensions.ts'
 import { replaced } from './replace.ts'
 

@@ -383,7 +383,7 @@ test('a drawing keeps its embedded pictures', async () => {
 })
 
 const { postMessage: post } = Worker.prototype
-const endless = new URL('src/base/server/workers/testing-task.ts', root)
+const endless = new URL('test/worker-task.ts', root)
 
 test('a file that makes the worker time out is refused, and reported in the inbox', async () => {
   // No known file takes the worker for ever: it spins instead of reading this one.

@@ -1,10 +1,10 @@
 import type { Passage } from '#features/pages/contract/index.ts'
-import { newAnalyser } from './analyse.ts'
-import type { AnswerKind, Section } from './answers.ts'
-import type { Indexed } from './passages.ts'
-import { search } from './search.ts'
-import { SearchIndex } from './search-index.ts'
-import { newLexicon, noSynonyms, type Synonyms } from './synonyms.ts'
+import { newAnalyser } from '#features/search/contract/analyse.ts'
+import type { Answer, AnswerKind, Section } from '#features/search/contract/answers.ts'
+import type { Indexed } from '#features/search/contract/passages.ts'
+import { search } from '#features/search/contract/search.ts'
+import { SearchIndex } from '#features/search/contract/search-index.ts'
+import { newLexicon, noSynonyms, type Synonyms } from '#features/search/contract/synonyms.ts'
 
 /** A passage for tests: by default, text under a heading. */
 export function passage(rest: Partial<Passage> & Pick<Passage, 'text'>): Passage {
@@ -27,3 +27,7 @@ export function searchOver(passages: readonly Passage[], synonyms: Partial<Synon
     search(q, { index, analyser, limit: 10, ...filter })
   return { index, analyser, ask, texts: (q: string) => ask(q).answers.map(({ text }) => text) }
 }
+
+/** The location of an answer, in one line. */
+export const pathOf = ({ page, headings, caption = '', label = '' }: Answer) =>
+  [page, ...headings, caption, label].join(' › ')

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { type Connection, startEmbedded } from './embedded.ts'
-import { processesOn, signal } from './processes.ts'
+import { type Connection, startEmbedded } from '#base/server/postgres/embedded.ts'
+import { processesOn, signal } from '#base/server/postgres/processes.ts'
 
 /** A temporary data folder; when the test ends, its servers are killed and it is deleted. */
 export function temporaryFolder(mode = 0o755) {
@@ -65,13 +65,13 @@ export async function query(connection: Connection, sql: string) {
   }
 }
 
-/** Another process with a server on the folder, see testing-child.ts; `line` waits for what it prints. */
+/** Another process with a server on the folder, see embedded-child.ts; `line` waits for what it prints. */
 export function startChild(
   dataDir: string,
   work: 'hold' | 'write',
   options: { env?: NodeJS.ProcessEnv; uid?: number } = {},
 ) {
-  const program = fileURLToPath(new URL('testing-child.ts', import.meta.url))
+  const program = fileURLToPath(new URL('embedded-child.ts', import.meta.url))
   const child = spawn(process.execPath, [program, dataDir, work], {
     ...options,
     detached: true, // a process group of its own, to be killed as one

@@ -1,4 +1,4 @@
-import { doseTags } from '../blocks/dose-card/tags.ts'
+import { doseTags } from '#features/rich-text/blocks/dose-card/tags.ts'
 import {
   certainties,
   decisionCriteria,
@@ -7,19 +7,13 @@ import {
   statuses,
   strengths,
   strongReasons,
-} from '../blocks/recommendation/grades.ts'
-import type { RichMark, RichNode } from '../document.ts'
-import { validDocument } from '../schema.ts'
+} from '#features/rich-text/blocks/recommendation/grades.ts'
+import type { RichMark, RichNode } from '#features/rich-text/document.ts'
+import { validDocument } from '#features/rich-text/schema.ts'
+import { seeded } from './score-inputs.ts'
 
-/** A seeded random generator (mulberry32). */
 export function newRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  const next = seeded(seed)
   const below = (max: number) => Math.floor(next() * max)
   return {
     below,

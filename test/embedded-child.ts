@@ -1,9 +1,9 @@
-// The process that the kill tests kill: node testing-child.ts <dataDir> hold|write
+// The process that the kill tests kill: node embedded-child.ts <dataDir> hold|write
 // Prints "server <pid>", then "found <what is in the tables>", then "acknowledged <id>" after each commit.
 import { createHash, randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from '#base/server/postgres/embedded.ts'
 
 const [dataDir = '', work] = process.argv.slice(2)
 const report = (name: string, what: unknown) => writeSync(1, `${name} ${what}\n`)

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { harmless, type Pasted, type PastedElement } from './tree.ts'
+import { harmless, type Pasted, type PastedElement } from '#features/editing/paste/tree.ts'
 
 /** Parsed as in a browser: parse5 implements the same standard. */
 export function treeOf(html: string): PastedElement {
