@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { escapeMarkup } from '#base/contract/escape.ts'
 import { printFoot, printFootOf } from '#base/contract/print-foot.ts'
 import type { Route } from '#base/contract/route.ts'
 import { documentTitle, type Site } from '#base/contract/site.ts'
@@ -39,10 +40,10 @@ export function renderDocument({ site, route, path, paint, content, head, otherS
   const html = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(documentTitle(site, route?.title ?? 'Page not found'))}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<title>${escapeMarkup(documentTitle(site, route?.title ?? 'Page not found'))}</title>`,
+    `<meta name="description" content="${escapeMarkup(description)}">`,
     isListed
-      ? `<link rel="canonical" href="${escapeHtml(site.url + path)}">`
+      ? `<link rel="canonical" href="${escapeMarkup(site.url + path)}">`
       : '<meta name="robots" content="noindex">',
     content?.news &&
       `<link rel="alternate" type="application/atom+xml" title="${changesRoute.title}" href="${changesFeed}">`,
@@ -108,9 +109,6 @@ function structuredData({
     ],
   }
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** JSON that is safe inside a script element. */
 const jsonFor = (value: unknown) =>

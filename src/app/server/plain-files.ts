@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeMarkup } from '#base/contract/escape.ts'
 import type { Site } from '#base/contract/site.ts'
 import { matchesTag } from '#base/server/http/answer.ts'
 import { changesFeed, changesRoute } from '#features/pages/contract/index.ts'
@@ -11,7 +12,7 @@ export function plainFiles(
   { site, sitePages }: { site: Site; sitePages: Pick<SitePages, 'listed' | 'news'> },
 ) {
   app.get('/sitemap.xml', async (request, reply) => {
-    const urls = (await sitePages.listed()).map((path) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
+    const urls = (await sitePages.listed()).map((path) => `<url><loc>${escapeMarkup(site.url + path)}</loc></url>`)
     const map = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
     return sendXml(map, 'application/xml', { request, reply })
   })
@@ -19,14 +20,14 @@ export function plainFiles(
   app.get(changesFeed, async (request, reply) => {
     const news = await sitePages.news()
     const entries = news.map(({ path, title, modified, sentence }) => {
-      const address = escapeXml(site.url + path)
-      return `<entry><id>${address}#${modified}</id><title>${escapeXml(`${title}: ${sentence}`)}</title><link href="${address}"/><updated>${modified}</updated></entry>`
+      const address = escapeMarkup(site.url + path)
+      return `<entry><id>${address}#${modified}</id><title>${escapeMarkup(`${title}: ${sentence}`)}</title><link href="${address}"/><updated>${modified}</updated></entry>`
     })
     const feed = [
       '<feed xmlns="http://www.w3.org/2005/Atom">',
-      `<id>${escapeXml(site.url + changesFeed)}</id><title>${escapeXml(`${site.name}: ${changesRoute.title}`)}</title>`,
-      `<link rel="self" href="${escapeXml(site.url + changesFeed)}"/><link href="${escapeXml(site.url + changesRoute.path)}"/>`,
-      `<author><name>${escapeXml(site.name)}</name></author><updated>${news[0]?.modified ?? new Date(0).toISOString()}</updated>`,
+      `<id>${escapeMarkup(site.url + changesFeed)}</id><title>${escapeMarkup(`${site.name}: ${changesRoute.title}`)}</title>`,
+      `<link rel="self" href="${escapeMarkup(site.url + changesFeed)}"/><link href="${escapeMarkup(site.url + changesRoute.path)}"/>`,
+      `<author><name>${escapeMarkup(site.name)}</name></author><updated>${news[0]?.modified ?? new Date(0).toISOString()}</updated>`,
       ...entries,
       '</feed>',
     ]
@@ -66,5 +67,3 @@ function sendXml(root: string, type: string, { request, reply }: { request: Fast
   if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(`${type}; charset=utf-8`).send(body)
 }
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

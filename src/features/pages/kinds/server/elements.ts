@@ -50,11 +50,5 @@ export function elementsOf(parent: Element): Element[] {
   })
 }
 
-export const escapeXml = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
-  )
-
 /** The name of a node in content files: `dose-card` for `doseCard`. */
 export const elementName = (type: string) => type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,6 +1,7 @@
+import { escapeMarkup } from '#base/contract/escape.ts'
 import { dataOf } from '../../contract/collection-data.ts'
 import { describedAs } from '../../contract/collection-descriptions.ts'
-import { ContentFileError, type Element, elementsOf, escapeXml } from '../../kinds/server/elements.ts'
+import { ContentFileError, type Element, elementsOf } from '../../kinds/server/elements.ts'
 
 /** A collection in a page file: its items in order, each with the fields of the collection's description. */
 export type CollectionFile = { name: string; items: Record<string, unknown>[] }
@@ -20,9 +21,9 @@ export function readCollection(element: Element): CollectionFile {
 }
 
 export const writeCollection = ({ name, items }: CollectionFile) =>
-  [`<collection name="${escapeXml(name)}">`, ...items.map(writeItem), '</collection>'].join('\n')
+  [`<collection name="${escapeMarkup(name)}">`, ...items.map(writeItem), '</collection>'].join('\n')
 
 const writeItem = (data: Record<string, unknown>) =>
   `<item${Object.entries(data)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
     .join('')}/>`

@@ -1,8 +1,9 @@
+import { escapeMarkup } from '#base/contract/escape.ts'
 import { isLastingId, lastingLetters } from '#features/rich-text/index.ts'
 import type { KindName } from '../../contract/kinds.ts'
 import { Part as PlacedPart } from '../../contract/parts.ts'
 import { pathFault } from '../../contract/paths.ts'
-import { ContentFileError, type Element, elementsOf, escapeXml, parseElements } from '../../kinds/server/elements.ts'
+import { ContentFileError, type Element, elementsOf, parseElements } from '../../kinds/server/elements.ts'
 import { templateNamed } from '../../templates/templates.ts'
 import { kindNamed, serverKinds } from '../kinds.ts'
 import { type CollectionFile, readCollection, writeCollection } from './collection-file.ts'
@@ -181,11 +182,11 @@ export function writePageFile(page: PageFile): string {
   }
   const head = attributes.flatMap((name) => {
     const value = values[name] ?? null
-    return value === null ? [] : [` ${name}="${escapeXml(value)}"`]
+    return value === null ? [] : [` ${name}="${escapeMarkup(value)}"`]
   })
-  const redirects = page.redirects.map((from) => `<redirect from="${escapeXml(from)}"/>`)
+  const redirects = page.redirects.map((from) => `<redirect from="${escapeMarkup(from)}"/>`)
   const layout = (page.layout ?? []).map(
-    ({ name, kind, label }) => `<part name="${name}" kind="${kind}" label="${escapeXml(label)}"/>`,
+    ({ name, kind, label }) => `<part name="${name}" kind="${kind}" label="${escapeMarkup(label)}"/>`,
   )
   const parts = [
     ...redirects,
@@ -202,7 +203,7 @@ function writePart({ kind, name, item, written }: FilePart): string {
   if (!file) throw new Error(`Content files do not hold the kind ${kind}.`)
   const { attributes, within } = file.toXml(written)
   const all = Object.entries({ name, item, ...attributes }).flatMap(([attribute, value]) =>
-    value ? [` ${attribute}="${escapeXml(value)}"`] : [],
+    value ? [` ${attribute}="${escapeMarkup(value)}"`] : [],
   )
   const start = `<${file.element}${all.join('')}`
   return within === undefined ? `${start}/>` : `${start}>\n${within}\n</${file.element}>`

@@ -1,5 +1,6 @@
+import { escapeMarkup } from '#base/contract/escape.ts'
 import { type RichMark, type RichNode, regionSchema } from '#features/rich-text/index.ts'
-import { elementName, escapeXml } from '../../server/elements.ts'
+import { elementName } from '../../server/elements.ts'
 
 /** Writes a document as the lines of a `<region>`. Reading them back gives the same document. */
 export const regionToXml = (document: RichNode): string => (document.content ?? []).map(block).join('\n')
@@ -12,7 +13,7 @@ const blocks: Record<string, (node: RichNode) => string> = {
   blockquote: (node) => lines('blockquote', '', node),
   horizontalRule: () => '<hr/>',
   table: (node) => {
-    const caption = node.attrs?.caption ? [`<caption>${escapeXml(String(node.attrs.caption))}</caption>`] : []
+    const caption = node.attrs?.caption ? [`<caption>${escapeMarkup(String(node.attrs.caption))}</caption>`] : []
     return [
       `<table${attributes({ id: node.attrs?.id }, { id: '' })}>`,
       ...caption,
@@ -75,11 +76,11 @@ function joinPieces(nodes: readonly RichNode[], depth: number): string {
 const isSame = (a: RichMark, b: RichMark | undefined) => b !== undefined && JSON.stringify(a) === JSON.stringify(b)
 
 const pieces: Record<string, (node: RichNode) => string> = {
-  text: (node) => escapeXml(node.text ?? ''),
+  text: (node) => escapeMarkup(node.text ?? ''),
   hardBreak: () => '<br/>',
   unconfirmed: () => '<unconfirmed/>',
   threshold: (node) => `<threshold${attributes(node.attrs, { value: '' })}/>`,
-  citation: (node) => `<cite refs="${escapeXml(((node.attrs?.refs ?? []) as string[]).join('; '))}"/>`,
+  citation: (node) => `<cite refs="${escapeMarkup(((node.attrs?.refs ?? []) as string[]).join('; '))}"/>`,
 }
 
 const markElements: Record<string, string> = {
@@ -98,5 +99,5 @@ function wrapInMark(mark: RichMark, within: string): string {
 const attributes = (attrs: RichNode['attrs'] = {}, defaults: Record<string, unknown> = {}) =>
   Object.entries(attrs)
     .filter(([name, value]) => value !== defaults[name] && value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
     .join('')
