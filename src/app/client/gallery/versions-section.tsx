@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { loadConflictDialog, loadRegionHistory } from '#features/editing/client/index.ts'
+import { loadConflictDialog, loadHistory } from '#features/editing/client/index.ts'
 import { editableIdOf } from '#features/pages/contract/index.ts'
 import { type RichNode, textOf } from '#features/rich-text/index.ts'
 import styles from './gallery.module.css'
@@ -17,7 +17,7 @@ export function VersionsSection() {
     setAnswer(resolved ? (resolved.document.content ?? []).map(textOf).join(' | ') : 'left')
   }
   async function show() {
-    const { showHistory } = await loadRegionHistory()
+    const { showHistory } = await loadHistory()
     const restored = await showHistory({
       page: { url },
       of: { editableId: editableIdOf(url, 'main'), label: 'Main text' },

@@ -34,7 +34,8 @@ type Props = {
   /** Adds Cancel to the actions. */
   onCancel?(): void
   children: ReactNode
-  onClose(how: Closing): void
+  /** May wait for an answer: a dialog that is still rendered then stays open. */
+  onClose(how: Closing): unknown
 }
 
 /** A dialog that is open while it is rendered. The rest of the page is inert; the opener gets the focus back. */
@@ -79,9 +80,11 @@ export function ModalDialog({
     onClose('escape')
   }
 
-  // The browser closes the dialog on a second Escape regardless.
-  function onClosed(event: SyntheticEvent) {
-    if (isOwn(event) && !dialog.current?.open) onClose('escape')
+  // The browser closes the dialog on a second Escape in a row, whatever the user answers.
+  async function onClosed(event: SyntheticEvent) {
+    if (!isOwn(event) || dialog.current?.open) return
+    await onClose('escape')
+    if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }
 
   // Ignore clicks that started inside the dialog, such as a text selection.

@@ -11,7 +11,7 @@ import type { PageContent, PageDescriptor, RestoredVersion } from '#features/pag
 import styles from './bar.module.css'
 import { type LastSave, setEditSession, showCompared, useEditSession } from './edit-session.ts'
 import { ComparedBanner } from './history/compared-banner.tsx'
-import { loadPageHistory } from './history/dialogs.ts'
+import { loadHistory } from './history/dialogs.ts'
 import type { HistoryDialog } from './history/history-dialog.tsx'
 import { timeText } from './history/moment.ts'
 import { setOpened } from './opened.ts'
@@ -42,7 +42,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
   const bar = useMeasured()
 
   async function openHistory() {
-    const dialog = await loadPageHistory().catch(() => undefined)
+    const dialog = await loadHistory().catch(() => undefined)
     if (dialog) setHistory(() => dialog.HistoryDialog)
     else setEditSession({ notice: 'The history of the page could not be loaded. Try again.' })
   }

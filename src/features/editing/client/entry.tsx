@@ -23,9 +23,14 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 
   async function press() {
     setSwitching(true)
-    const refusal = await switchEditMode(isOn, onClose)
-    setSwitching(false)
-    if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
+    try {
+      const { leaveEditMode, enterEditMode } = await load()
+      await (isOn ? leaveEditMode : enterEditMode)(onClose)
+    } catch (error) {
+      await showMessage({ title: 'Edit mode stays off', message: messageOf(error) })
+    } finally {
+      setSwitching(false)
+    }
   }
 
   if (!isOffered) return null
@@ -38,15 +43,3 @@ export default function EditModeEntry({ onClose }: UserBarItemProps) {
 }
 
 const load = () => import('./switch-edit-mode.ts')
-
-/** Turns edit mode on or off. Resolves to the reason if it failed. */
-async function switchEditMode(isOn: boolean, onSwitch: () => void): Promise<string | undefined> {
-  try {
-    const { leaveEditMode, enterEditMode } = await load()
-    if (!isOn) return await enterEditMode(onSwitch)
-    await leaveEditMode(onSwitch)
-    return
-  } catch (error) {
-    return messageOf(error)
-  }
-}

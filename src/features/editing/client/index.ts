@@ -1,7 +1,7 @@
 import type { Feature } from '#base/client/feature.ts'
 import { OfferDrafts } from './offer-drafts.ts'
 
-export { loadConflictDialog, loadRegionHistory } from './history/dialogs.ts'
+export { loadConflictDialog, loadHistory } from './history/dialogs.ts'
 
 export const feature: Feature = {
   userBarItems: [{ name: 'edit-mode', before: 'navigation', load: () => import('./entry.tsx') }],

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { showMessage } from '#base/client/ui/confirm.ts'
 import { useUser } from '#base/client/user.ts'
 import { editEvent } from '#features/pages/contract/index.ts'
 
@@ -18,7 +17,4 @@ export function OfferDrafts() {
   return null
 }
 
-async function edit() {
-  const refusal = await (await import('./switch-edit-mode.ts')).enterEditMode()
-  if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
-}
+const edit = async () => (await import('./switch-edit-mode.ts')).enterEditMode()

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
-import { showMessage } from '#base/client/ui/confirm.ts'
 import { currentUser } from '#base/client/user.ts'
 import type { User } from '#base/contract/user.ts'
 import { editMode, setEditMode, useContent } from '#features/pages/client/index.ts'
@@ -29,11 +28,7 @@ export async function offerDrafts({ username, roles }: User) {
 
 /** Turns edit mode on and shows the drafts of this page, which may be scrolled out of view. */
 async function resume() {
-  const refusal = await enterEditMode()
-  if (refusal) {
-    endEditSession()
-    return showMessage({ title: 'Edit mode stays off', message: refusal })
-  }
+  if (!(await enterEditMode())) return endEditSession()
   const draft = document.querySelector('[data-draft]')
   draft?.scrollIntoView({ block: 'center' })
   draft?.querySelector('button')?.focus({ preventScroll: true })

@@ -4,6 +4,7 @@ import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { DateField } from '#base/client/forms/date-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { faultsFrom } from '#base/client/forms/server-faults.ts'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useSite } from '#base/client/site.ts'
@@ -32,7 +33,6 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   // Where people sign pages, nobody types who has.
   const [read] = useState(review ? { ...page, reviewed: null, reviewedBy: null, nextReview: null } : page)
   const base = useRef<PageProperties>(propertiesOf(read))
-  const body = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<{ values: Values; notice: string; round: number }>({
     values: valuesFrom(read, site.roles),
     notice: '',
@@ -40,6 +40,12 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
   })
   const unsavedKey = `${unsavedContent}/properties`
   const { inCode } = route
+
+  /** The server names a value `title` or `/properties/title`. */
+  function fieldOf(value: string): string | undefined {
+    const [name = ''] = value.replace('/properties/', '').split('/', 1)
+    return name === 'accessRoles' ? `role-${site.roles[0]}` : fieldNames.find((field) => field === name)
+  }
 
   async function save(values: Values): Promise<Faults | undefined> {
     const properties = propertiesFrom(values, site.roles)
@@ -50,7 +56,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.status === 409) return onConflict(values, error.current as PageProperties)
-      const faults = error.status === 422 ? faultsIn(error.info, site.roles) : {}
+      const faults = error.status === 422 ? faultsFrom(error.info, fieldOf) : {}
       if (Object.keys(faults).length > 0) return faults
       throw error
     }
@@ -77,17 +83,14 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
 
   async function close() {
     const hasChanges = hasUnsaved(unsavedKey) || shown.round > 0
-    if (!hasChanges || (await confirmDiscard('the page properties'))) return onClose()
-    // A browser closes a dialog on the second Escape in a row, whatever the user answered.
-    const opened = body.current?.closest('dialog')
-    if (opened && !opened.open) opened.showModal()
+    if (!hasChanges || (await confirmDiscard('the page properties'))) onClose()
   }
 
   return (
     <ModalDialog
       title="Page properties"
       size={2}
-      onClose={() => void close()}
+      onClose={close}
       onCancel={() => void close()}
       actions={
         <Button type="submit" form="page-properties">
@@ -95,7 +98,6 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
         </Button>
       }
     >
-      <div ref={body} />
       {shown.notice && (
         <p className={styles.notice} role="alert">
           {shown.notice}
@@ -152,15 +154,3 @@ const propertiesOf = (page: PageProperties): PageProperties => ({
 })
 
 const fieldNames = ['title', 'description', 'reviewed', 'reviewedBy', 'nextReview']
-
-/** The server's faults by form field. Lines look like `title: …` or `/properties/title: …`. */
-function faultsIn(info: string, [firstRole = '']: readonly string[]): Faults {
-  const faults: Record<string, string> = {}
-  for (const line of info.split('\n')) {
-    const at = line.indexOf(': ')
-    const [name = ''] = line.slice(0, Math.max(at, 0)).replace('/properties/', '').split('/', 1)
-    if (name === 'accessRoles') faults[`role-${firstRole}`] = line.slice(at + 2)
-    else if (fieldNames.includes(name)) faults[name] = line.slice(at + 2)
-  }
-  return faults
-}

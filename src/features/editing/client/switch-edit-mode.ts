@@ -1,5 +1,6 @@
 import { call } from '#base/client/call.ts'
 import { reverify } from '#base/client/session.ts'
+import { showMessage } from '#base/client/ui/confirm.ts'
 import { mayLoseChanges } from '#base/client/unsaved.ts'
 import { currentUser } from '#base/client/user.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
@@ -27,32 +28,34 @@ export const loadEditMode = () =>
     import('./editable-parts.tsx'),
   ])
 
-/** Resolves to the server's reason if it refuses (D-8). Calls `onSwitch` in the same update: one layout, not two. */
-export async function enterEditMode(onSwitch?: () => void): Promise<string | undefined> {
+/** Says why if the server refuses (D-8); resolves to whether edit mode is on. Calls `onSwitch` in the same update: one layout, not two. */
+export async function enterEditMode(onSwitch?: () => void): Promise<boolean> {
+  const refusal = await enter(onSwitch).catch(messageOf)
+  if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
+  return !refusal
+}
+
+async function enter(onSwitch?: () => void): Promise<string | undefined> {
   const query = new URLSearchParams(location.search)
   if (query.has('on') || query.has('version'))
     return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
-  try {
-    const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { EditableParts }]] =
-      await Promise.all([loadEditMode(), ensurePage(firstEditable()), reverify()])
-    const user = currentUser()
-    if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
-    startEditSession(user.username)
-    void deleteExpiredFiles(Date.now())
-    keepScrollPosition(
-      () => {
-        setEditMode({
-          ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
-          Parts: EditableParts,
-        })
-        onSwitch?.()
-      },
-      { isTitleKept: true },
-    )
-    return
-  } catch (error) {
-    return messageOf(error)
-  }
+  const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { EditableParts }]] =
+    await Promise.all([loadEditMode(), ensurePage(firstEditable()), reverify()])
+  const user = currentUser()
+  if (!user || !mayEdit(user.roles)) return 'Your account may not edit these pages.'
+  startEditSession(user.username)
+  void deleteExpiredFiles(Date.now())
+  keepScrollPosition(
+    () => {
+      setEditMode({
+        ...{ Frame, Region: EditableRegion, Media: EditableMedia, Collection: EditableCollection },
+        Parts: EditableParts,
+      })
+      onSwitch?.()
+    },
+    { isTitleKept: true },
+  )
+  return undefined
 }
 
 /** Turns edit mode off, after confirming if unsaved work would be lost (8). Calls `onSwitch` in the same update. */

@@ -1,5 +1,4 @@
 import { Button } from '#base/client/ui/button.tsx'
-import { showMessage } from '#base/client/ui/confirm.ts'
 import { setEditMode, useContent } from '#features/pages/client/index.ts'
 import styles from './bar.module.css'
 import { enterEditMode, leaveEditMode } from './switch-edit-mode.ts'
@@ -20,15 +19,10 @@ function ReaderFrame() {
         <Button look="quiet" onClick={() => setEditMode(undefined)}>
           Close
         </Button>
-        <Button look="secondary" onClick={() => void edit()}>
+        <Button look="secondary" onClick={() => void enterEditMode()}>
           Go on editing
         </Button>
       </div>
     </section>
   )
-}
-
-async function edit() {
-  const refusal = await enterEditMode()
-  if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })
 }

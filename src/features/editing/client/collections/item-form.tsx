@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
-import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { Recorder } from '#base/client/forms/recorder.ts'
+import { faultsFrom } from '#base/client/forms/server-faults.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
@@ -31,11 +32,30 @@ type Props = {
 /** The form of an item. Its values are an unsaved change from the first keystroke, saved on 'Save'. */
 export function ItemForm({ id, url, description, was, base, label, onClose }: Props) {
   const change = useChange(id)
+  const writing = change?.document() as UnsavedItem | undefined
   const [merges, setMerges] = useState(0)
   useEffect(() => onMerged((changed) => changed === id && setMerges((count) => count + 1)), [id])
 
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+
+  /** Records input as a change, and discards the change when the stored values are restored. */
+  function record(values: Values) {
+    const data = dataFrom(description, values)
+    const before = changes.of(id)?.document() as UnsavedItem | undefined
+    if (sameData(data, was ?? {})) return changes.discard(id)
+    if (before && sameData(data, before.data)) return
+    const basis = before?.was ?? was
+    const after = writing?.after
+    const next: UnsavedItem = {
+      ...before,
+      type: 'item',
+      data,
+      ...(basis && { was: basis }),
+      ...(after !== undefined && { after }),
+    }
+    changes.write({ id, label, url, base, document: () => next })
+  }
 
   async function save(): Promise<Faults | undefined> {
     if (!changes.of(id) || (await changes.save(id))) {
@@ -44,7 +64,8 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
       return
     }
     const { state, info = '' } = changes.of(id) ?? {}
-    return state === 'refused' ? faultsIn(info, description) : undefined
+    const fieldOf = (value: string) => description.fields.find(({ name }) => name === value)?.name
+    return state === 'refused' ? faultsFrom(info, fieldOf) : undefined
   }
 
   async function cancel() {
@@ -55,7 +76,6 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
     onClose()
   }
 
-  const writing = change?.document() as UnsavedItem | undefined
   const name = was ? nameOf(description, was) : 'New item'
   return (
     <div ref={container} className={styles.form}>
@@ -66,15 +86,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
         </p>
       )}
       <Form key={merges} label={name} initial={valuesFrom(writing?.data ?? was ?? {})} onSubmit={save}>
-        <Recorder
-          id={id}
-          url={url}
-          label={label}
-          was={was}
-          base={base}
-          description={description}
-          after={writing?.after}
-        />
+        <Recorder onInput={record} />
         {description.fields.map((field) => (
           <Field key={field.name} {...field} />
         ))}
@@ -84,32 +96,6 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
       </Form>
     </div>
   )
-}
-
-type RecorderProps = Omit<Props, 'onClose' | 'was'> & { after: number | undefined; was: ItemData | undefined }
-
-/** Records input as a change, and discards the change when the stored values are restored. */
-function Recorder({ id, url, label, was, base, description, after }: RecorderProps) {
-  const values = useFormValues()
-  const [first] = useState(values)
-  const record = useEffectEvent((typed: Values) => {
-    const data = dataFrom(description, typed)
-    const writing: UnsavedItem = { type: 'item', data, ...(was && { was }), ...(after !== undefined && { after }) }
-    const before = changes.of(id)?.document() as UnsavedItem | undefined
-    if (sameData(data, was ?? {})) changes.discard(id)
-    else if (!before || !sameData(data, before.data))
-      changes.write({
-        id,
-        label,
-        url,
-        base,
-        document: () => ({ ...before, ...writing, ...(before?.was && { was: before.was }) }),
-      })
-  })
-  useEffect(() => {
-    if (values !== first) record(values)
-  }, [values, first])
-  return null
 }
 
 function Field({ type, name, label, hint, maxLength, isRequired }: ItemField) {
@@ -131,14 +117,4 @@ function dataFrom({ fields }: CollectionDescription, values: Values): ItemData {
     return [name, type === 'address' && text ? hrefFrom(text) : text] as const
   })
   return Object.fromEntries(pairs.filter(([, text]) => text !== ''))
-}
-
-/** The server's faults by field: each line of its info starts with a field name. */
-function faultsIn(info: string, { fields }: CollectionDescription): Faults {
-  const lines = info.split('\n').flatMap((line) => {
-    const colon = line.indexOf(': ')
-    const name = line.slice(0, colon)
-    return fields.some((field) => field.name === name) ? [[name, line.slice(colon + 2)] as const] : []
-  })
-  return Object.fromEntries(lines)
 }

@@ -58,7 +58,6 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([])
   const [tab, setTab] = useState<string>(tabs[0].id)
   const [isRefused, setRefused] = useState(false)
-  const [openings, setOpenings] = useState(0)
   const count = parts.filter(({ by }) => by === 'conflict').length
   const all = Array.from({ length: count }, (_, index) => choices[index])
   const missing = all.indexOf(undefined)
@@ -72,8 +71,6 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
       cancelLabel: 'Continue merging',
     })
     if (isLeaving) onAnswer(undefined)
-    // A browser closes a dialog on the second Escape in a row, whatever the user answered.
-    else setOpenings((before) => before + 1)
   }
 
   function save() {
@@ -85,11 +82,10 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
 
   return (
     <ModalDialog
-      key={openings}
       title={`Two versions of “${label}”`}
       size={4}
       isMovable={false}
-      onClose={() => void leave()}
+      onClose={leave}
       actions={<Button onClick={save}>Save the result</Button>}
       onCancel={() => void leave()}
     >

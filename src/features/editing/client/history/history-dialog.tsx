@@ -6,6 +6,7 @@ import { showMessage } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
 import { useUser } from '#base/client/user.ts'
 import { momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
@@ -29,6 +30,10 @@ export type HistoryOf = {
   /** Shows a comparison on the page, if the parts are on it. */
   readonly onShow?: (compared: Compared) => void
 }
+
+/** Shows who saved a region when, and what changed. Resolves to the restored version, if any. */
+export const showHistory = (of: HistoryOf): Promise<RestoredVersion | undefined> =>
+  shownUntilAnswered((answer) => <HistoryDialog {...of} onAnswer={answer} />)
 
 type Props = HistoryOf & {
   Difference?: ComponentType<ComparisonProps>

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { Form } from '#base/client/forms/form.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
-import type { Values } from '#base/client/forms/form-store.ts'
+import { Recorder } from '#base/client/forms/recorder.ts'
 import { useSite } from '#base/client/site.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
@@ -59,7 +59,7 @@ export function MediaDialog({ type, label, url, item, fixed, onClose }: Props) {
     >
       <FileTarget onFile={form.take}>
         <Form key={form.round} id={formId} label={`Properties of ${label}`} initial={form.initial} onSubmit={form.save}>
-          <Recorder onValues={form.record} />
+          <Recorder onInput={form.record} />
           <Preview item={picture} fixed={fixed} was={form.was} />
           <Tools
             picture={picture}
@@ -123,16 +123,6 @@ function FileTarget({ onFile, children }: { onFile(file: File): void; children: 
       {children}
     </div>
   )
-}
-
-function Recorder({ onValues }: { onValues(values: Values): void }) {
-  const values = useFormValues()
-  const [first] = useState(values)
-  const report = useEffectEvent(onValues)
-  useEffect(() => {
-    if (values !== first) report(values)
-  }, [values, first])
-  return null
 }
 
 function Preview({ item, fixed, was }: { item: MediaItem; fixed: Partial<MediaProperties>; was: MediaItem }) {

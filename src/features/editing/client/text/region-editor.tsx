@@ -11,7 +11,7 @@ import type { RichNode } from '#features/rich-text/index.ts'
 import type { Change } from '../change.ts'
 import { showCompared } from '../edit-session.ts'
 import type { Compared } from '../history/compared.ts'
-import { loadRegionHistory } from '../history/dialogs.ts'
+import { loadHistory } from '../history/dialogs.ts'
 import { scrollBackTo } from '../keep-scroll-position.ts'
 import { openedNow } from '../opened.ts'
 import { showSaved } from '../page-reload.ts'
@@ -110,7 +110,7 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   }
 
   async function showHistory() {
-    const history = await loadRegionHistory()
+    const history = await loadHistory()
     const onShow = (compared: Compared) => {
       close(id)
       showCompared(compared)
