@@ -13,7 +13,7 @@ const secureLink = {
 /** The pages that open a link (2.1), open one kept until after login, and request a password link. */
 export const linkRoutes = [
   { ...secureLink, name: 'link', path: '/link/:uid' },
-  { ...secureLink, name: 'kept-link', page: 'link', path: '/link' },
+  { ...secureLink, name: 'remembered-link', page: 'link', path: '/link' },
   {
     name: 'forgotten-password',
     path: '/forgotten-password',

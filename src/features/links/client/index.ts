@@ -10,5 +10,5 @@ export const feature: Feature = {
     },
   },
   // Offers a link that was kept until after login (D-73).
-  tools: [{ name: 'kept-link', Tool: RememberedLink }],
+  tools: [{ name: 'remembered-link', Tool: RememberedLink }],
 }

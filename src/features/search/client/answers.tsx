@@ -82,11 +82,11 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
 }
 
 const Rows = ({ rows }: { rows: readonly Also[] }) =>
-  rows.map(({ lead, text, marks, leadsTo }) => {
+  rows.map(({ lead, text, marks, target }) => {
     const words = <Marked text={text} marks={marks} />
     return (
       <p key={lead + text} className={styles.row}>
-        <b>{lead}</b>: {leadsTo ? <a href={leadsTo}>{words}</a> : words}
+        <b>{lead}</b>: {target ? <a href={target}>{words}</a> : words}
       </p>
     )
   })

@@ -17,7 +17,7 @@ export type Also = {
   /** For a row of a dose card that the question does not ask for, shown for completeness. */
   readonly isUnasked?: true
   /** For a row that only points to another place on its page: the address of that place. */
-  readonly leadsTo?: string
+  readonly target?: string
 }
 
 /** Who can see the content, if not everybody. */
@@ -80,11 +80,11 @@ export function answerOf(place: Place, { searchedTerms, index, analyser }: Answe
   const { passage } = place.best
   const { ordered, relevant, url } = passage.isDose ? cardOf(place, { searchedTerms, index, analyser }) : inOrder(place)
   const [first, ...also] = ordered.map((one) => {
-    const leadsTo = targetOf(one)
+    const target = targetOf(one)
     return {
       ...shownText(one, searchedTerms, analyser),
       ...(!relevant.has(one) && { isUnasked: true as const }),
-      ...(leadsTo && { leadsTo }),
+      ...(target && { target }),
     }
   })
   const isDose = statesDose(passage)

@@ -370,12 +370,12 @@ test('a row of a dose card that points to another place links there, and ranks b
     { ...card('Start a cycle', 'See “delay and reduce” below'), links: ['#t-abc234'] },
     card('Kidney', 'Delay'),
   ])
-  const pointer = { lead: 'Start a cycle', leadsTo: '/treatment/x#t-abc234' }
+  const pointer = { lead: 'Start a cycle', target: '/treatment/x#t-abc234' }
   expect(ask('epoetin delay').answers[0]).toMatchObject({
     ...{ lead: 'Kidney', url: '/treatment/x#Kidney' },
     also: [{ lead: 'Start' }, { ...pointer, isUnasked: true }],
   })
-  expect(ask('epoetin reduce').answers[0]).toMatchObject({ ...pointer, url: pointer.leadsTo })
+  expect(ask('epoetin reduce').answers[0]).toMatchObject({ ...pointer, url: pointer.target })
 })
 
 test('a row without columns shows its whole text', () => {
