@@ -25,6 +25,6 @@ export async function readResponse<Answer>(
   const response = await request.catch(rethrow)
   if (response.ok) return read(response).catch(rethrow)
   const body = ((await response.json().catch(() => null)) ?? {}) as Partial<ProblemBody>
-  const { Message = `Request failed with status code ${response.status}`, Info, code, ref, current, path } = body
-  throw new Problem(response.status, Message, Info, code, ref, current, path)
+  const { Message = `Request failed with status code ${response.status}`, Info } = body
+  throw new Problem(response.status, Message, Info, body)
 }

@@ -27,7 +27,7 @@ export async function sendFile<E extends Endpoint>(
     // D-91: the response that refused the token has set a valid one.
     if (refusal.code === 'XSRF' && !isRepeated) continue
     const message = refusal.Message ?? `Request failed with status code ${status}`
-    const problem = new Problem(status, message, refusal.Info, refusal.code, refusal.ref, refusal.current, refusal.path)
+    const problem = new Problem(status, message, refusal.Info, refusal)
     if (status === 401 || status === 403) void announceForbidden(problem)
     throw problem
   }

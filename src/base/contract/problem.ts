@@ -13,7 +13,7 @@ export class Problem extends Error {
   /** The place of the fault in the input, as a JSON pointer; undefined if unknown. */
   declare readonly path: string | undefined
 
-  constructor(status: number, message: string, info = '', code = '', ref = '', current?: unknown, path?: string) {
+  constructor(status: number, message: string, info = '', { code = '', ref = '', current, path }: Details = {}) {
     super(message)
     this.name = 'Problem'
     this.status = status
@@ -25,13 +25,15 @@ export class Problem extends Error {
   }
 }
 
+type Details = { readonly [Name in 'code' | 'ref' | 'path']?: string | undefined } & { readonly current?: unknown }
+
 /** The code of a 403 that means only that the user lacks a role for the page: the session stands. */
 export const missingRole = 'ROLE'
 
 export const problem = (status: number, message: string, info?: string, code?: string) =>
-  new Problem(status, message, info, code)
+  new Problem(status, message, info, { code })
 
 /** Refuses a change that was based on an outdated state, and returns the current one (D-98). */
-export const conflict = (message: string, current: unknown) => new Problem(409, message, '', undefined, '', current)
+export const conflict = (message: string, current: unknown) => new Problem(409, message, '', { current })
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

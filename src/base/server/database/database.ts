@@ -14,7 +14,15 @@ import { isUnavailable } from './unavailable.ts'
 /** The first argument of store functions: the database, or a transaction on it. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
+  | '$count'
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
 >
 
 export type Database = {

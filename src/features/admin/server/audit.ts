@@ -25,7 +25,7 @@ export const auditHandlers: Handlers<Pick<typeof adminEndpoints, 'audit' | 'audi
       ...namesIn(subject),
       String(detail.for),
     ])
-    const people = await displayNames(db, [...new Set(usernames)])
+    const people = await displayNames(db, usernames)
     const entries = shown.map(({ id, at, username, address, action, subject, detail }) => ({
       ...{ id, username, address, action, subject },
       displayName: people.get(username) ?? username,

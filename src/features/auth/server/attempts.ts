@@ -31,13 +31,9 @@ export function countAttempt(
   })
 }
 
-export async function countedAttempts(db: Db, pair: Pair, now: Date, { withinMs }: AttemptLimit = attemptLimit) {
-  const since = new Date(now.getTime() - withinMs)
-  const [counted] = await db
-    .select({ count: count() })
-    .from(loginAttempts)
-    .where(and(ofPair(pair), gt(loginAttempts.at, since)))
-  return counted?.count ?? 0
+export function countedAttempts(db: Db, pair: Pair, now: Date) {
+  const since = new Date(now.getTime() - attemptLimit.withinMs)
+  return db.$count(loginAttempts, and(ofPair(pair), gt(loginAttempts.at, since)))
 }
 
 export function delayMs(failures: number, limit: AttemptLimit = attemptLimit): number {

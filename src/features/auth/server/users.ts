@@ -37,7 +37,7 @@ export async function displayNames(db: Db, usernames: readonly string[]): Promis
   const found = await db
     .select({ username: users.username, displayName: users.displayName })
     .from(users)
-    .where(inArray(users.username, [...usernames]))
+    .where(inArray(users.username, [...new Set(usernames)]))
   return new Map(found.map(({ username, displayName }) => [username, displayName]))
 }
 
@@ -47,7 +47,10 @@ export async function withDisplayNames<Column extends string, Row extends Record
   rows: readonly Row[],
   column: Column,
 ): Promise<Row[]> {
-  const names = await displayNames(db, [...new Set(rows.map((row) => row[column]))])
+  const names = await displayNames(
+    db,
+    rows.map((row) => row[column]),
+  )
   return rows.map((row) => ({ ...row, [column]: names.get(row[column]) ?? row[column] }))
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/contract/problem.ts'
-import type { SavedRegion } from '#features/pages/contract/place.ts'
+import type { SavedRegion } from '#features/pages/contract/page-descriptor.ts'
 import type { RichNode } from '#features/rich-text/document.ts'
 import type { Change, UnsavedContent } from './change.ts'
 import { createChanges } from './changes.ts'
@@ -145,7 +145,7 @@ const theirs: SavedRegion = {
 }
 
 test('a resolved conflict is saved on top of the other version', async () => {
-  const session = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
+  const session = world({ answers: [new Problem(409, 'Saved by b.', '', { code: 'CONFLICT', current: theirs })] })
   session.settings.merge = documentOf('both')
   session.write('mine')
   expect(await session.changes.save('main')).toBe(true)
@@ -155,7 +155,7 @@ test('a resolved conflict is saved on top of the other version', async () => {
 })
 
 test('an unresolved conflict keeps the text', async () => {
-  const session = world({ answers: [new Problem(409, 'Saved by b.', '', 'CONFLICT', '', theirs)] })
+  const session = world({ answers: [new Problem(409, 'Saved by b.', '', { code: 'CONFLICT', current: theirs })] })
   session.write('mine')
   expect(await session.changes.save('main')).toBe(false)
   expect(session.changes.of('main')).toMatchObject({ state: 'conflict', reason: 'Saved by b.', base: 3 })
@@ -237,7 +237,7 @@ test.each([
 
 test('text written between a save and the merge question is part of the question', async () => {
   const theirs = { editableId: 'main', content: documentOf('theirs'), version: 7 }
-  const session = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
+  const session = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', { current: theirs })] })
   session.settings.resolve = async (_, mine) => {
     await Promise.resolve()
     session.write('mine and more')
@@ -250,7 +250,7 @@ test('text written between a save and the merge question is part of the question
 
 test('text written while the question is open is not replaced by the answer', async () => {
   const theirs = { editableId: 'main', content: documentOf('theirs'), version: 7 }
-  const session = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', '', '', theirs)] })
+  const session = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', { current: theirs })] })
   session.settings.resolve = async (_, mine) => {
     const question = wordsOf(mine() as RichNode)
     session.write('written meanwhile')

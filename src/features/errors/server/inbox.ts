@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { dayMs } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
@@ -86,7 +86,6 @@ export async function causes(
     db,
     shown.map(({ id }) => id),
   )
-  const [open] = await db.select({ count: count() }).from(errorCauses).where(eq(errorCauses.doneBy, ''))
   return {
     causes: (await withDisplayNames(db, shown, 'doneBy')).map(({ firstSeen, lastSeen, digest: _, ...cause }) => ({
       ...cause,
@@ -95,7 +94,7 @@ export async function causes(
       refs: refs.filter(({ cause: id }) => id === cause.id).map((report) => report.ref),
     })),
     hasMore: found.length > pageSize,
-    open: open?.count ?? 0,
+    open: await db.$count(errorCauses, eq(errorCauses.doneBy, '')),
   }
 }
 

@@ -76,10 +76,9 @@ async function processImage(
 
 /** The error for an image that would lose something: each loss on a line of its own. */
 const lossy = (losses: readonly Loss[]) =>
-  new Problem(
-    ...([422, 'The image would be changed.', losses.map(({ message }) => message).join('\n')] as const),
-    ...(['', '', undefined, mustBeWholeAt] as const),
-  )
+  new Problem(422, 'The image would be changed.', losses.map(({ message }) => message).join('\n'), {
+    path: mustBeWholeAt,
+  })
 
 const endingFits = (name: string, type: string) => new RegExp(`\\.${type === 'jpg' ? 'jpe?g' : type}$`, 'i').test(name)
 
@@ -167,7 +166,6 @@ export async function listUploads(
   const like = (word: string) => ilike(uploads.name, `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const isVisible = ids && or(sql`${uploads.id} in ${ids}`, eq(uploads.username, own))
   const condition = and(eq(uploads.kind, kind), isVisible, ...terms.map(like))
-  const [total] = await db.select({ count: count() }).from(uploads).where(condition)
   const rows = await db
     .select()
     .from(uploads)
@@ -178,7 +176,7 @@ export async function listUploads(
   const isAdmin = ids === undefined
   return {
     uploads: rows.map((row) => shown(row, isAdmin || row.username === own)),
-    total: total?.count ?? 0,
+    total: await db.$count(uploads, condition),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, lt, ne } from 'drizzle-orm'
 import { dayMs } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { AttentionItem } from '#base/server/feature.ts'
@@ -27,12 +27,11 @@ export async function listReports(
     .where(and(state, before === undefined ? undefined : lt(readerReports.id, before)))
     .orderBy(desc(readerReports.id))
     .limit(pageSize + 1)
-  const [open] = await db.select({ count: count() }).from(readerReports).where(isOpen)
   const reports = found.slice(0, pageSize).map(({ at, doneAt: _, ...report }) => ({ ...report, at: at.toISOString() }))
   return {
     reports: await withDisplayNames(db, reports, 'doneBy'),
     hasMore: found.length > pageSize,
-    open: open?.count ?? 0,
+    open: await db.$count(readerReports, isOpen),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Site } from '#base/contract/site.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
@@ -140,10 +140,7 @@ export async function isForStep(db: Db, { response }: Credential, userId: number
 export const passkeysOf = (db: Db, userId: number) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id))
 
-export async function countPasskeys(db: Db, userId: number): Promise<number> {
-  const [counted] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
-  return counted?.count ?? 0
-}
+export const countPasskeys = (db: Db, userId: number) => db.$count(passkeys, eq(passkeys.userId, userId))
 
 export async function renamePasskey(db: Db, userId: number, { id, name }: { id: number; name: string }) {
   const renamed = await db.update(passkeys).set({ name }).where(ownKey(userId, id)).returning({ id: passkeys.id })

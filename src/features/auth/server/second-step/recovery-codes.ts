@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { hashCost } from '../passwords.ts'
 import { recoveryCodes } from './tables.ts'
@@ -35,10 +35,7 @@ export async function consumeRecoveryCode(db: Db, userId: number, typed: string)
   return used.length > 0
 }
 
-export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const [counted] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  return counted?.left ?? 0
-}
+export const countRecoveryCodes = (db: Db, userId: number) => db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
 export const deleteRecoveryCodes = (db: Db, userId: number) =>
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { conflict, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
@@ -23,7 +23,6 @@ export const referenceHandlers: Pick<
         or(ilike(bibliography.key, like(word)), ilike(sql`${bibliography.entry}::text`, like(word))),
       ),
     )
-    const [total] = await db.select({ count: count() }).from(bibliography).where(condition)
     const rows = await db
       .select()
       .from(bibliography)
@@ -33,7 +32,7 @@ export const referenceHandlers: Pick<
       .limit(limit)
     return {
       references: rows.map(({ entry, revision }) => ({ ...entry, version: revision })),
-      total: total?.count ?? 0,
+      total: await db.$count(bibliography, condition),
     }
   },
 
@@ -48,8 +47,8 @@ export const referenceHandlers: Pick<
   async referenceVersions({ key, offset, limit }, { db, user }) {
     mustEdit(user, [])
     const condition = eq(referenceVersions.key, key)
-    const [total] = await db.select({ count: count() }).from(referenceVersions).where(condition)
-    if (!total || total.count === 0) throw problem(404, 'There is no such reference.')
+    const total = await db.$count(referenceVersions, condition)
+    if (total === 0) throw problem(404, 'There is no such reference.')
     const rows = await db
       .select()
       .from(referenceVersions)
@@ -57,7 +56,7 @@ export const referenceHandlers: Pick<
       .orderBy(desc(referenceVersions.revision))
       .offset(offset)
       .limit(limit)
-    return { versions: (await withDisplayNames(db, rows, 'username')).map(referenceVersionOf), total: total.count }
+    return { versions: (await withDisplayNames(db, rows, 'username')).map(referenceVersionOf), total }
   },
 }
 

@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { withNotes } from '#base/server/http/plain-body.ts'
@@ -17,7 +17,6 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
   async editableVersions({ page: ref, editableId, offset, limit }, call) {
     const { editable } = await editableForEditing(call, ref, editableId)
     const condition = eq(versions.editable, editable.id)
-    const [total] = await call.db.select({ count: count() }).from(versions).where(condition)
     const rows = await call.db
       .select()
       .from(versions)
@@ -25,7 +24,10 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
       .orderBy(desc(versions.revision))
       .offset(offset)
       .limit(limit)
-    const names = await displayNames(call.db, [...new Set(rows.map(({ username }) => username))])
+    const names = await displayNames(
+      call.db,
+      rows.map(({ username }) => username),
+    )
     return {
       versions: rows.map(({ revision, username, modified }) => ({
         version: revision,
@@ -33,7 +35,7 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
         displayName: names.get(username) ?? username,
         modified: modified.toISOString(),
       })),
-      total: total?.count ?? 0,
+      total: await call.db.$count(versions, condition),
     }
   },
 

@@ -1,4 +1,4 @@
-import { and, count, gt, inArray } from 'drizzle-orm'
+import { and, gt, inArray } from 'drizzle-orm'
 import type { Db } from '#base/server/database/database.ts'
 import { OperatorError } from '#base/server/operator-error.ts'
 import { editables, publishing, releases } from '../store/tables.ts'
@@ -21,7 +21,4 @@ export async function setMode(db: Db, isOn: boolean) {
   await db.delete(publishing)
 }
 
-export async function countAllDrafts(db: Db): Promise<number> {
-  const [found] = await db.select({ count: count() }).from(editables).where(isDraft)
-  return found?.count ?? 0
-}
+export const countAllDrafts = (db: Db) => db.$count(editables, isDraft)

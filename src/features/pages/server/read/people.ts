@@ -17,7 +17,7 @@ export async function peopleFor<Item extends Shown>(
 ): Promise<Item[]> {
   if (user) return [...items]
   const usernames = items.flatMap((item) => [...usernamesIn(item), ...(item.image ? usernamesIn(item.image) : [])])
-  const names = await displayNames(db, [...new Set(usernames)])
+  const names = await displayNames(db, usernames)
   return items.map((item) => ({
     ...withNames(item, names),
     ...(item.image && { image: withNames(item.image, names) }),

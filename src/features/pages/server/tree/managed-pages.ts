@@ -55,4 +55,4 @@ export function branchIn<Page extends Pick<PageRow, 'id' | 'parent'>>(all: reado
 
 export const titleOf = ({ title, url }: { title: string | null; url: string }) => title ?? url
 
-export const faultIn = (field: string, message: string) => new Problem(422, message, '', '', '', undefined, `/${field}`)
+export const faultIn = (field: string, message: string) => new Problem(422, message, '', { path: `/${field}` })

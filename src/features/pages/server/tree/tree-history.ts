@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { problem } from '#base/contract/problem.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { withDisplayNames } from '#features/auth/server/index.ts'
@@ -18,7 +18,6 @@ export const treeHistoryCalls = (
 ): Pick<Handlers<typeof pageTreeEndpoints>, 'treeHistory' | 'undoChange'> => ({
   async treeHistory({ offset, limit }, { db, routes, user }) {
     mustEdit(user, [])
-    const [total] = await db.select({ count: count() }).from(treeChanges)
     const page = await db.select().from(treeChanges).orderBy(desc(treeChanges.id)).offset(offset).limit(limit)
     const rows = await withDisplayNames(db, page, 'username')
     const all = await db.select().from(pages)
@@ -28,7 +27,7 @@ export const treeHistoryCalls = (
         const { words, isClosed } = wordsFor(change)
         return { id, words, username, modified: modified.toISOString(), canUndo: change.pages.length > 0 && !isClosed }
       }),
-      total: total?.count ?? 0,
+      total: await db.$count(treeChanges),
     }
   },
 
