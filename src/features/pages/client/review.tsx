@@ -1,5 +1,5 @@
 import { dayText, monthText } from '#base/contract/day.ts'
-import type { ReviewLabel } from '../contract/place.ts'
+import type { ReviewLabel } from '../contract/page-descriptor.ts'
 import { useContent } from './content.ts'
 import styles from './review.module.css'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { MenuEntry, PageContent, PageLink } from './page-content.ts'
-import { CollectionEntry, EditableId, PageRef, Version, window } from './place.ts'
+import { CollectionEntry, EditableId, PageRef, Version, window } from './page-descriptor.ts'
 
 const forReaders = { access: 'page', readsOnly: true, limit: readingLimit(60) } as const
 

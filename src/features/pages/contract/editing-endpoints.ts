@@ -19,7 +19,7 @@ import {
   SavedRegion,
   Version,
   window,
-} from './place.ts'
+} from './page-descriptor.ts'
 
 /** Page properties to save. `PageProperties` still reads values saved before these rules. */
 const NewPageProperties = z.strictObject({

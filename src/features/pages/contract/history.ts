@@ -14,7 +14,7 @@ import {
   Version,
   VersionLine,
   window,
-} from './place.ts'
+} from './page-descriptor.ts'
 
 const Named = {
   editableId: z.string(),

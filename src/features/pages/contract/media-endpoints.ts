@@ -6,7 +6,7 @@ import { documentRule, imageRule } from '#features/media/contract.ts'
 import { imageKind, savedProperties } from '../kinds/image/contract.ts'
 import { downloadKinds, type MediaKind, mediaKinds } from './kinds.ts'
 import { PageContent } from './page-content.ts'
-import { EditableId, editorsSave, PageRef } from './place.ts'
+import { EditableId, editorsSave, PageRef } from './page-descriptor.ts'
 
 const Version = z.int().check(z.minimum(0))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MenuEntry as MenuEntryType } from '#base/contract/route.ts'
 import { ContentItem } from './kinds.ts'
-import { Moment, PageDescriptor, ReviewLabel } from './place.ts'
+import { Moment, PageDescriptor, ReviewLabel } from './page-descriptor.ts'
 
 const CollectionItem = z.object({
   collectionId: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import type { FlagTable } from '#base/contract/flags.ts'
-import { Moment, PageRef, PartChange, Version } from './place.ts'
+import { Moment, PageRef, PartChange, Version } from './page-descriptor.ts'
 
 export const publishingFlags = {
   Publishing: { on: false, effect: 'Saves are drafts until somebody releases the page' },

@@ -3,7 +3,7 @@ import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { PageContent } from './page-content.ts'
-import { Moment, PageRef, PartChange } from './place.ts'
+import { Moment, PageRef, PartChange } from './page-descriptor.ts'
 import { editors } from './publishing.ts'
 import { maxReviewers } from './review-route.ts'
 

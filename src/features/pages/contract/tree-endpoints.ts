@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
+import { editorsRead, editorsSave, Moment } from './page-descriptor.ts'
 import { maxParts } from './part-kinds.ts'
 import { Part } from './parts.ts'
-import { editorsRead, editorsSave, Moment } from './place.ts'
 
 export const TreePage = z.object({
   id: z.int(),

@@ -5,7 +5,7 @@ import {
   renderDifference,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
-import type { PartChange } from '../../contract/place.ts'
+import type { PartChange } from '../../contract/page-descriptor.ts'
 import { DocumentHtml } from './document-html.tsx'
 import { regionName } from './region-name.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { dayText } from '#base/contract/day.ts'
-import type { PartChange } from '../../contract/place.ts'
+import type { PartChange } from '../../contract/page-descriptor.ts'
 import type { OpenedReview, ReviewComment } from '../../contract/reviews.ts'
 import { templatePages } from '../../templates/client/templates.ts'
 import { ContentContext } from '../content.ts'

@@ -10,7 +10,7 @@ import {
   type VisibleUpload,
 } from '#features/media/server/index.ts'
 import { downloadKinds } from '../../contract/kinds.ts'
-import { deleteDrawnChanges } from '../history/render-changes.ts'
+import { deleteRenderedChanges } from '../history/render-changes.ts'
 import { released } from '../store/shown.ts'
 import {
   collectionItems,
@@ -93,7 +93,7 @@ export function uploadAccess({ routes, isPreview, isGranted, reviewLinkOf }: Opt
           or(eq(releasedVersions.version, mediaContents.version), eq(releasedVersions.replaced, mediaContents.version)),
         )
         .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
-      await deleteDrawnChanges(
+      await deleteRenderedChanges(
         db,
         rows.map(({ id }) => id),
       )

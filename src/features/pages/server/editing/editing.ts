@@ -17,8 +17,8 @@ import {
 } from '#features/rich-text/index.ts'
 import { defaultEditRoles } from '../../contract/edit-roles.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
+import type { PageProperties, SavedRegion } from '../../contract/page-descriptor.ts'
 import { partName } from '../../contract/part-name.ts'
-import type { PageProperties, SavedRegion } from '../../contract/place.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import { regionKind } from '../../kinds/region/contract.ts'
 import { mayRead } from '../access/access.ts'
@@ -67,8 +67,7 @@ export const editingHandlers: Pick<
   saveProperties: ({ page: ref, properties: typed, base }, { db, routes, roles, user, clock, audit, announce }) =>
     db.transaction(async (tx) => {
       mustEdit(user, [])
-      if (unknownRoles(typed.accessRoles, roles).length > 0)
-        throw problem(422, 'The properties could not be saved.', 'accessRoles: There is no such role')
+      if (unknownRoles(typed.accessRoles, roles).length > 0) throw notSaved('accessRoles: There is no such role')
       refuseFarReviews(typed, clock())
       await lockTree(tx)
       const page = await lockPage({ db: tx, routes, user }, ref)
@@ -78,15 +77,9 @@ export const editingHandlers: Pick<
       // Only a program has a title in code to fall back on.
       const properties = page.template === null ? input : { ...input, title: input.title ?? page.title }
       if (!mayRead({ page: { ...page, ...properties, online: true } }, { routes, user }))
-        throw problem(
-          422,
-          'The properties could not be saved.',
-          'accessRoles: You hold none of these roles, so you could not open the page yourself',
-        )
+        throw notSaved('accessRoles: You hold none of these roles, so you could not open the page yourself')
       if (!('reviewed' in signed) && input.reviewed !== null && (await hasPlaceholders(tx, page.id)))
-        throw problem(
-          422,
-          'The properties could not be saved.',
+        throw notSaved(
           'reviewed: The page still says “to be supplied”. Fill that in before the page counts as reviewed',
         )
       const current = propertiesOf(page)
@@ -104,6 +97,8 @@ export const editingHandlers: Pick<
     }),
 }
 
+const notSaved = (info: string) => problem(422, 'The properties could not be saved.', info)
+
 /** The properties alone, in a fixed order. */
 const propertiesOf = (page: PageProperties): PageProperties => ({
   title: page.title,
@@ -113,14 +108,8 @@ const propertiesOf = (page: PageProperties): PageProperties => ({
   ...reviewIn(page),
 })
 
-const reviewIn = ({
-  reviewed,
-  reviewedBy,
-  nextReview,
-}: Pick<PageProperties, 'reviewed' | 'reviewedBy' | 'nextReview'>) => ({
-  reviewed,
-  reviewedBy,
-  nextReview,
+const reviewIn = (page: Pick<PageProperties, 'reviewed' | 'reviewedBy' | 'nextReview'>) => ({
+  ...{ reviewed: page.reviewed, reviewedBy: page.reviewedBy, nextReview: page.nextReview },
 })
 
 const firstReviewYear = 2000
@@ -134,11 +123,7 @@ function refuseFarReviews(properties: Pick<PageProperties, 'reviewed' | 'nextRev
   for (const name of ['reviewed', 'nextReview'] as const) {
     const day = properties[name]
     if (day !== null && (day < `${firstReviewYear}-01-01` || day > lastDay))
-      throw problem(
-        422,
-        'The properties could not be saved.',
-        `${name}: Enter a date between ${firstReviewYear} and ten years from now`,
-      )
+      throw notSaved(`${name}: Enter a date between ${firstReviewYear} and ten years from now`)
   }
 }
 
@@ -161,15 +146,7 @@ function documentFrom(content: unknown, editableId: string) {
     const cleaned = cleanedDocument(content)
     const unfinished = shortFault(cleaned.document) ?? factFault(cleaned.document) ?? flowFault(cleaned.document)
     if (unfinished)
-      throw new Problem(
-        422,
-        `${editableName(editableId)} could not be saved.`,
-        unfinished.message,
-        '',
-        '',
-        undefined,
-        unfinished.path,
-      )
+      throw new Problem(422, `${editableName(editableId)} could not be saved.`, unfinished.message, unfinished)
     return cleaned
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
@@ -177,12 +154,12 @@ function documentFrom(content: unknown, editableId: string) {
     const block = /^\/content\/(\d+)/.exec(error.path)?.[1]
     const where = block === undefined ? '' : ` in block ${Number(block) + 1}`
     const message = `${place} could not be saved: it holds something that is not allowed${where}.`
-    throw new Problem(422, message, error.message, '', '', undefined, error.path)
+    throw new Problem(422, message, error.message, { path: error.path })
   }
 }
 
 const tooLong = (editableId: string, { message, path }: LimitFault) =>
-  new Problem(422, `${editableName(editableId)} could not be saved: it is too long.`, message, '', '', undefined, path)
+  new Problem(422, `${editableName(editableId)} could not be saved: it is too long.`, message, { path })
 
 /** The readable name of a region: `webui.help.key-points` is 'In short'. */
 function editableName(editableId: string): string {

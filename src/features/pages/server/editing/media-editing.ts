@@ -30,7 +30,7 @@ import {
   type SavedMedia,
   uploadEndpoints,
 } from '../../contract/media-endpoints.ts'
-import type { PageRef } from '../../contract/place.ts'
+import type { PageRef } from '../../contract/page-descriptor.ts'
 import { noLinkUrl } from '../../kinds/image/defaults.ts'
 import { mediaFiles } from '../../kinds/image/file-table.ts'
 import { changedProperties } from '../../kinds/image/properties.ts'

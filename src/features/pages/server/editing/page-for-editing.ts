@@ -5,7 +5,7 @@ import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { itemOfImage } from '../../contract/collection-descriptions.ts'
 import { mayEdit } from '../../contract/edit-roles.ts'
-import type { PageRef } from '../../contract/place.ts'
+import type { PageRef } from '../../contract/page-descriptor.ts'
 import { mustRead, reachAt, type Visitor } from '../access/access.ts'
 import { type EditableRow, editables, type PageRow, pages, redirects } from '../store/tables.ts'
 

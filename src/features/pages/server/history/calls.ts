@@ -5,7 +5,7 @@ import { historyEndpoints, type PageChange } from '../../contract/history.ts'
 import { hasSignatures } from '../../contract/review-route.ts'
 import { mustRead, reachAt, type Visitor } from '../access/access.ts'
 import { changesSinceSigned } from '../publishing/reviews.ts'
-import { drawnChanges, type PageRow, pages } from '../store/tables.ts'
+import { type PageRow, pages, renderedChanges } from '../store/tables.ts'
 import { newsHandlers } from './news.ts'
 import { pageHistoryHandlers } from './page-history.ts'
 import { changesOn, releasesOf } from './released-changes.ts'
@@ -41,7 +41,7 @@ export const historyCalls: readonly Served[] = served(historyEndpoints, {
 async function pageChanges(db: Db, page: PageRow, visitor: Visitor, limit: number): Promise<PageChange[]> {
   const changes = await changesOn(db, page, visitor, limit)
   const ids = changes.map(({ id }) => id)
-  const rendered = await db.select().from(drawnChanges).where(inArray(drawnChanges.released, ids))
+  const rendered = await db.select().from(renderedChanges).where(inArray(renderedChanges.released, ids))
   const html = new Map(rendered.map(({ released, html }) => [released, html]))
   return changes.flatMap(({ id, at, ...rest }) => {
     const change = html.get(id) ?? notRendered

@@ -8,16 +8,16 @@ import type { RichNode } from '#features/rich-text/index.ts'
 import type { historyEndpoints, PageReleaseLine } from '../../contract/history.ts'
 import { collectionItemOnServer } from '../../kinds/collection-item/server.ts'
 import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
-import { kindNamed } from '../kinds.ts'
+import { documentOfVersion, kindNamed, labelOf } from '../kinds.ts'
 import { isSigned } from '../publishing/drafts.ts'
 import { loadContents } from '../read/contents.ts'
 import { working } from '../store/shown.ts'
 import {
-  drawnChanges,
   editables,
   type PageRow,
   releasedVersions,
   releases,
+  renderedChanges,
   reviews,
   signoffs,
   versions,
@@ -54,7 +54,8 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
     const oldest = rows.at(-1)?.version.modified
     const since = await releasesSince(db, page, oldest, editableId)
     const names = await displayNames(db, [
-      ...new Set([...rows.map(({ version }) => version.username), ...since.map(({ username }) => username)]),
+      ...rows.map(({ version }) => version.username),
+      ...since.map(({ username }) => username),
     ])
     const nameOf = (username: string) => names.get(username) ?? username
     return {
@@ -90,24 +91,20 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
         ),
       )
     const at = async (revision: number): Promise<RichNode> => {
-      if (revision === 0) return nothing
       const row = rows.find(({ version }) => version.revision === revision)
-      if (!row) throw problem(404, 'There is no such version.')
+      if (!row && revision > 0) throw problem(404, 'There is no such version.')
       // The order of a collection is shown by the names of its items.
-      const contents = await loadContents(db, [row, ...items])
-      return kindNamed(row.editable.kind)?.asDocument(contents.get(row.version.id), contents) ?? nothing
+      const contents = await loadContents(db, row ? [row, ...items] : [])
+      return documentOfVersion(row?.editable.kind ?? '', row?.version.id, contents)
     }
     return { old: await at(old), now: await at(now) }
   },
 }
 
-const nothing: RichNode = { type: 'doc', content: [] }
-
 /** An editable, with a label if its kind derives one from the content. */
-function named({ editableId, kind: name }: typeof editables.$inferSelect, content: unknown) {
-  const kind = kindNamed(name)
-  const label = content === undefined ? undefined : kind?.label?.(content)
-  return { editableId, isText: kind?.isText ?? false, ...(label !== undefined && { label }) }
+function named({ editableId, kind }: typeof editables.$inferSelect, content: unknown) {
+  const label = labelOf(kind, content)
+  return { editableId, isText: kindNamed(kind)?.isText ?? false, ...(label !== undefined && { label }) }
 }
 
 /** The release with which readers first saw each version: its number, its sentence, and what it changed if that was all. */
@@ -118,11 +115,11 @@ async function firstSeen(db: Db, versionIds: readonly number[]) {
       ...{ number: releases.number, note: releases.note, kind: releases.kind },
       summary: sql<
         string | null
-      >`case ${drawnChanges.html} when '' then 'no change' else substring(${drawnChanges.html} from 'class="change-summary">([^<]*)<') end`,
+      >`case ${renderedChanges.html} when '' then 'no change' else substring(${renderedChanges.html} from 'class="change-summary">([^<]*)<') end`,
     })
     .from(releasedVersions)
     .innerJoin(releases, eq(releases.id, releasedVersions.release))
-    .leftJoin(drawnChanges, eq(drawnChanges.released, releasedVersions.id))
+    .leftJoin(renderedChanges, eq(renderedChanges.released, releasedVersions.id))
     .where(inArray(releasedVersions.version, [...versionIds]))
     .orderBy(desc(releases.id))
   return new Map(

@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { mayRead, type VersionReach, type Visitor } from '../access/access.ts'
-import { kindNamed, serverKinds } from '../kinds.ts'
+import { documentOfVersion, kindNamed, labelOf, serverKinds } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
 import { siteUpdate, starterName } from '../store/site-users.ts'
 import { editables, type PageRow, releasedVersions, releases, versions } from '../store/tables.ts'
@@ -51,10 +51,9 @@ export async function changesOn(db: Db, page: PageRow, visitor: Visitor, limit: 
     .limit(limit)
   const contents = await loadContents(db, labelled(rows))
   return rows.flatMap(({ editable: { editableId, kind: name }, version, id, at }) => {
-    const kind = kindNamed(name)
     const content = contents.get(version.id)
-    if (content !== undefined && kind?.isNews?.(content) === false) return []
-    const label = content === undefined ? undefined : kind?.label?.(content)
+    if (content !== undefined && kindNamed(name)?.isNews?.(content) === false) return []
+    const label = labelOf(name, content)
     return [{ id, editableId, version: version.revision, at, ...(label !== undefined && { label }) }]
   })
 }
@@ -105,8 +104,6 @@ const isOpen = (columns: { audience: PgColumn; wasOnline: PgColumn }, open: read
 /** A released version and the one that it replaced, as documents. */
 export type Pair = { readonly id: number; readonly isText: boolean; readonly old: RichNode; readonly now: RichNode }
 
-const nothing: RichNode = { type: 'doc', content: [] }
-
 /** The content of these released versions (row ids), and of the versions that they replaced. */
 export async function pairsOf(db: Db, ids: readonly number[]): Promise<Pair[]> {
   const rows = await db
@@ -123,12 +120,9 @@ export async function pairsOf(db: Db, ids: readonly number[]): Promise<Pair[]> {
       ...(before ? [{ editable, version: before }] : []),
     ]),
   )
-  return rows.map(({ id, editable, version, before }) => {
-    const kind = kindNamed(editable.kind)
-    const asDocument = (id: number | undefined) => {
-      const content = id === undefined ? undefined : contents.get(id)
-      return (content === undefined ? undefined : kind?.asDocument(content, contents)) ?? nothing
-    }
-    return { id, isText: kind?.isText ?? false, old: asDocument(before?.id), now: asDocument(version.id) }
-  })
+  return rows.map(({ id, editable: { kind }, version, before }) => ({
+    ...{ id, isText: kindNamed(kind)?.isText ?? false },
+    old: documentOfVersion(kind, before?.id, contents),
+    now: documentOfVersion(kind, version.id, contents),
+  }))
 }

@@ -5,7 +5,7 @@ import type { ServerContext } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
-import { drawnChanges, editables, releasedVersions, releases, versions } from '../store/tables.ts'
+import { editables, releasedVersions, releases, renderedChanges, versions } from '../store/tables.ts'
 import { isNews, pairsOf } from './released-changes.ts'
 import type renderChange from './render-change.ts'
 
@@ -23,13 +23,13 @@ const batchSize = 50
 /** Renders new changes, newest first, each in a worker and once for all readers. */
 export async function renderChanges({ db, workers }: Pick<ServerContext, 'db' | 'workers'>) {
   for (;;) {
-    const missing = await undrawn(db)
+    const missing = await unrendered(db)
     for (const { id } of missing) {
       const [pair] = await pairsOf(db, [id])
       const html = pair ? await workers.run(rendering, pair).catch(whenStopped) : ''
-      await db.insert(drawnChanges).values({ released: id, html }).onConflictDoNothing()
+      await db.insert(renderedChanges).values({ released: id, html }).onConflictDoNothing()
       // A file in it may have been withdrawn, and its name removed, during the rendering.
-      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteDrawnChanges(db, [id])
+      if (!isDeepStrictEqual(await pairsOf(db, [id]), pair ? [pair] : [])) await deleteRenderedChanges(db, [id])
     }
     if (missing.length < batchSize) return
   }
@@ -40,18 +40,18 @@ function whenStopped(error: unknown): string {
   throw error
 }
 
-const undrawn = (db: Db): Promise<{ id: number }[]> =>
+const unrendered = (db: Db): Promise<{ id: number }[]> =>
   db
     .select({ id: releasedVersions.id })
     .from(releasedVersions)
     .innerJoin(releases, eq(releases.id, releasedVersions.release))
     .innerJoin(versions, eq(versions.id, releasedVersions.version))
     .innerJoin(editables, eq(editables.id, versions.editable))
-    .leftJoin(drawnChanges, eq(drawnChanges.released, releasedVersions.id))
-    .where(and(isNull(drawnChanges.released), isNews))
+    .leftJoin(renderedChanges, eq(renderedChanges.released, releasedVersions.id))
+    .where(and(isNull(renderedChanges.released), isNews))
     .orderBy(desc(releasedVersions.id))
     .limit(batchSize)
 
 /** Deletes the rendered differences of released versions, which are then rendered again. */
-export const deleteDrawnChanges = (db: Db, released: readonly number[]) =>
-  db.delete(drawnChanges).where(inArray(drawnChanges.released, [...released]))
+export const deleteRenderedChanges = (db: Db, released: readonly number[]) =>
+  db.delete(renderedChanges).where(inArray(renderedChanges.released, [...released]))

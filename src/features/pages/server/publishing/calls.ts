@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { problem } from '#base/contract/problem.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
 import type { User } from '#base/contract/user.ts'
+import type { Db } from '#base/server/database/database.ts'
 import { type Call, type Served, served } from '#base/server/http/serve.ts'
 import { publishingEndpoints } from '../../contract/publishing.ts'
 import { pagesFor } from '../access/access.ts'
@@ -25,13 +26,19 @@ export const publishingCalls = ({
 }: z.output<typeof publishingSettings>): readonly Served[] => {
   const mayRelease = (user: User | undefined) => hasAnyRole(user?.roles ?? [], RELEASE_ROLES)
 
-  const releasing = <Answer>(
-    { db, routes, user, clock, announce }: Call,
-    work: (tx: Parameters<typeof releaseDrafts>[0], by: Parameters<typeof releaseDrafts>[2]) => Promise<Answer>,
-  ) => {
+  async function releasing(
+    { db, routes, user, clock, announce, audit }: Call,
+    work: (tx: Db, by: Parameters<typeof releaseDrafts>[2]) => ReturnType<typeof releaseDrafts>,
+    { action, detail }: { action: string; detail?: object },
+  ) {
     const editor = mustEdit(user, [])
     if (!mayRelease(editor)) throw problem(422, 'Your account may not release pages.')
-    return db.transaction((tx) => work(tx, { user: editor, routes, at: clock(), announce, signatures }))
+    return db.transaction(async (tx) => {
+      const released = await work(tx, { user: editor, routes, at: clock(), announce, signatures })
+      for (const { url, number } of released)
+        await audit(tx, { action, subject: url, detail: { version: number, ...detail } })
+      return { released }
+    })
   }
 
   return served(publishingEndpoints, {
@@ -56,27 +63,17 @@ export const publishingCalls = ({
     },
 
     release: (input, call) =>
-      releasing(call, async (tx, by) => {
-        const released = await releaseDrafts(tx, input, by)
-        for (const { url, number } of released)
-          await call.audit(tx, { action: 'page released', subject: url, detail: { version: number, note: input.note } })
-        return { released }
+      releasing(call, (tx, by) => releaseDrafts(tx, input, by), {
+        action: 'page released',
+        detail: { note: input.note },
       }),
 
     correct: ({ reason, ...input }, call) =>
-      releasing(call, async (tx, by) => {
-        const released = await releaseDrafts(tx, { ...input, reason, isMinor: false }, by)
-        for (const { url, number } of released)
-          await call.audit(tx, { action: 'page corrected', subject: url, detail: { version: number, reason } })
-        return { released }
+      releasing(call, (tx, by) => releaseDrafts(tx, { ...input, reason, isMinor: false }, by), {
+        ...{ action: 'page corrected', detail: { reason } },
       }),
 
     rollBack: ({ pages: wanted }, call) =>
-      releasing(call, async (tx, by) => {
-        const released = await rollBackReleases(tx, wanted, by)
-        for (const { url, number } of released)
-          await call.audit(tx, { action: 'release undone', subject: url, detail: { version: number } })
-        return { released }
-      }),
+      releasing(call, (tx, by) => rollBackReleases(tx, wanted, by), { action: 'release undone' }),
   })
 }

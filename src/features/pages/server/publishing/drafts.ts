@@ -2,10 +2,9 @@ import { and, count, desc, eq, gt, inArray, isNull, min, ne, or, sql } from 'dri
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#base/server/database/database.ts'
 import { displayNames } from '#features/auth/server/index.ts'
-import type { RichNode } from '#features/rich-text/index.ts'
 import type { PageContent } from '../../contract/page-content.ts'
 import type { Draft } from '../../contract/publishing.ts'
-import { kindNamed } from '../kinds.ts'
+import { documentOfVersion, labelOf } from '../kinds.ts'
 import { loadContents } from '../read/contents.ts'
 import { editablesOn } from '../read/read-page.ts'
 import { knownHashes } from '../store/hashes.ts'
@@ -60,25 +59,18 @@ export async function compared(db: Db, rows: readonly Compared[]): Promise<Draft
       ...(shown ? [{ editable, version: shown }] : []),
     ]),
   )
-  const names = await displayNames(db, [...new Set(rows.map(({ version }) => version.username))])
-  return rows.map(({ editable, version, shown }) => {
-    const kind = kindNamed(editable.kind)
-    const asDocument = (id: number | undefined): RichNode => {
-      const content = id === undefined ? undefined : contents.get(id)
-      return (content !== undefined && kind?.asDocument(content, contents)) || { type: 'doc', content: [] }
-    }
-    const content = contents.get(version.id)
-    const label = content === undefined ? undefined : kind?.label?.(content)
+  const names = await displayNames(
+    db,
+    rows.map(({ version }) => version.username),
+  )
+  return rows.map(({ editable: { editableId, kind, released }, version, shown }) => {
+    const { id, revision, username, modified } = version
+    const label = labelOf(kind, contents.get(id))
     return {
-      editableId: editable.editableId,
-      ...(label !== undefined && { label }),
-      ...{
-        version: version.revision,
-        released: editable.released,
-        displayName: names.get(version.username) ?? version.username,
-      },
-      modified: version.modified.toISOString(),
-      ...{ old: asDocument(shown?.id), now: asDocument(version.id) },
+      ...{ editableId, ...(label !== undefined && { label }), version: revision, released },
+      ...{ displayName: names.get(username) ?? username, modified: modified.toISOString() },
+      old: documentOfVersion(kind, shown?.id, contents),
+      now: documentOfVersion(kind, id, contents),
     }
   })
 }
@@ -98,7 +90,10 @@ export async function pagesWithDrafts(db: Db) {
     .where(and(isDraft, eq(editables.isRemoved, false), isNull(pages.archived)))
     .groupBy(pages.id)
     .orderBy(min(versions.modified))
-  const names = await displayNames(db, [...new Set(rows.flatMap(({ usernames }) => usernames))])
+  const names = await displayNames(
+    db,
+    rows.flatMap(({ usernames }) => usernames),
+  )
   const open = await db
     .select({
       ...{ page: reviews.page, due: reviews.due, asked: count() },

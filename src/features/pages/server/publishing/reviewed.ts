@@ -2,9 +2,10 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { dayMs, isoDay } from '#base/contract/day.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { ReviewLabel } from '../../contract/place.ts'
+import type { ReviewLabel } from '../../contract/page-descriptor.ts'
+import type { EditableAtVersion } from '../read/editable-info.ts'
 import { pages, releases, type signoffs } from '../store/tables.ts'
-import { type Placed, signedState, signedThen } from './reviews.ts'
+import { signedState, signedThen } from './reviews.ts'
 
 const reviewEveryMonths = 12
 
@@ -17,8 +18,12 @@ export async function reviewLabelOf(db: Db, pageId: number, now: Date): Promise<
 }
 
 /** The label of an earlier version, which is never due for review. Without `until` readers still see that version. */
-export const pastLabelOf = async (db: Db, pageId: number, placed: Placed, until?: Date): Promise<ReviewLabel> =>
-  labelFrom(db, pageId, await signedThen(db, pageId, placed, until), until)
+export const pastLabelOf = async (
+  db: Db,
+  pageId: number,
+  placed: readonly EditableAtVersion[],
+  until?: Date,
+): Promise<ReviewLabel> => labelFrom(db, pageId, await signedThen(db, pageId, placed, until), until)
 
 async function labelFrom(
   db: Db,

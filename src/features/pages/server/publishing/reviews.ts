@@ -121,9 +121,7 @@ export async function hasSaved(db: Db, email: string, saved: readonly { username
   return false
 }
 
-export type Placed = readonly EditableAtVersion[]
-
-export async function hashesAt(db: Db, placed: Placed): Promise<Hashes> {
+export async function hashesAt(db: Db, placed: readonly EditableAtVersion[]): Promise<Hashes> {
   const hashes = await knownHashes(
     db,
     placed.map(({ version }) => version),
@@ -187,14 +185,18 @@ export async function signedState(db: Db, pageId: number, state: State) {
 }
 
 /** The same for the contents of an earlier version, up to the moment when readers last saw it. */
-export async function signedThen(db: Db, pageId: number, placed: Placed, until?: Date) {
+export async function signedThen(db: Db, pageId: number, placed: readonly EditableAtVersion[], until?: Date) {
   const signed = await signaturesOn(db, pageId, until)
   return signed.length === 0 ? unsigned : whoSigned(db, signed, placed)
 }
 
 const unsigned = { valid: [], former: [], changed: 0 }
 
-async function whoSigned(db: Db, signed: Awaited<ReturnType<typeof signaturesOn>>, placed: Placed) {
+async function whoSigned(
+  db: Db,
+  signed: Awaited<ReturnType<typeof signaturesOn>>,
+  placed: readonly EditableAtVersion[],
+) {
   const now = await hashesAt(db, placed)
   const valid = signed.flatMap(({ signature }) =>
     differing(signature.hashes ?? {}, now).length === 0 ? [signature] : [],

@@ -11,7 +11,7 @@ import {
 import { editableIdOf } from '../../contract/editable-id.ts'
 import type { ContentItem } from '../../contract/kinds.ts'
 import type { RenderedContent } from '../../contract/page-content.ts'
-import type { PageDescriptor } from '../../contract/place.ts'
+import type { PageDescriptor } from '../../contract/page-descriptor.ts'
 import { collectionsIn } from '../../kinds/collection-order/server.ts'
 import type { SeenUploads } from '../../kinds/server/server-kind.ts'
 import type { VersionReach } from '../access/access.ts'

@@ -356,7 +356,7 @@ export const reviewComments = pgTable(
 /** The hash of the content of each editable (row id). */
 export type Hashes = Readonly<Record<string, string>>
 
-export const drawnChanges = pgTable('drawn_changes', {
+export const renderedChanges = pgTable('drawn_changes', {
   released: integer()
     .primaryKey()
     .references(() => releasedVersions.id),

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { conflict, Problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Db } from '#base/server/database/database.ts'
-import type { PageProperties } from '../../contract/place.ts'
+import type { PageProperties } from '../../contract/page-descriptor.ts'
 import type { PageChange, PageFacts, RedirectChange } from '../../contract/tree.ts'
 import { mayRead } from '../access/access.ts'
 import { mustEdit } from '../editing/page-for-editing.ts'
@@ -139,7 +139,7 @@ export const renewTree = (tx: Db, action: string, username: string) =>
 
 function check(...facts: Parameters<typeof treeFault>) {
   const fault = treeFault(...facts)
-  if (fault) throw new Problem(422, fault.message, '', 'TREE', '', undefined, fault.field && `/${fault.field}`)
+  if (fault) throw new Problem(422, fault.message, '', { code: 'TREE', path: fault.field && `/${fault.field}` })
 }
 
 type Row = typeof pages.$inferSelect
