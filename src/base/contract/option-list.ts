@@ -3,6 +3,10 @@ export type Option<Value extends string = string> = { readonly value: Value; rea
 /** A closed list of choices (3.5). */
 export type OptionList<Value extends string = string> = readonly [Option<Value>, ...Option<Value>[]]
 
+/** Choices in this order, each value with its label. Values that are whole numbers come first, by size. */
+export const optionsOf = <const Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label })) as readonly Option[] as OptionList<Value>
+
 export const valuesOf = <Value extends string>(list: OptionList<Value>) =>
   list.map(({ value }) => value) as [Value, ...Value[]]
 

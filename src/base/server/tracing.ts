@@ -24,16 +24,10 @@ type Options = {
   share: number
 }
 
-/** Traces of requests, queries, the file store and rendering, sent to a collector. Loaded only if there is one. */
-export type Tracing = {
-  traceRequests(app: FastifyInstance): void
-  /** Links queries to the work that issued them, even if they had to wait for a connection. */
-  tracePool(pool: pg.Pool): void
-  readonly observe: QueryObserver
-  close(): Promise<void>
-}
+export type Tracing = ReturnType<typeof startTracing>
 
-export function startTracing({ endpoint, service, version, share }: Options): Tracing {
+/** Traces of requests, queries, the file store and rendering, sent to a collector. Loaded only if there is one. */
+export function startTracing({ endpoint, service, version, share }: Options) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
@@ -60,7 +54,7 @@ export function startTracing({ endpoint, service, version, share }: Options): Tr
 
   const spans = new WeakMap<FastifyRequest, Span>()
   return {
-    traceRequests(app) {
+    traceRequests(app: FastifyInstance) {
       app.addHook('onRequest', (request, _, done) => {
         const parent = propagation.extract(context.active(), request.headers)
         const route = request.routeOptions.url ?? 'none'
@@ -77,13 +71,14 @@ export function startTracing({ endpoint, service, version, share }: Options): Tr
       })
     },
 
-    tracePool(pool) {
+    /** Links queries to the work that issued them, even if they had to wait for a connection. */
+    tracePool(pool: pg.Pool) {
       const connect = pool.connect.bind(pool) as (done?: unknown) => unknown
       pool.connect = ((done?: (...args: unknown[]) => void) =>
         done ? connect(AsyncResource.bind(done)) : connect()) as typeof pool.connect
     },
 
-    observe(text) {
+    observe(text: string): ReturnType<QueryObserver> {
       const span = tracer.startSpan('query', { kind: SpanKind.CLIENT, attributes: { 'db.query.text': text } })
       return ({ error }) => {
         if (error) fail(span, error)

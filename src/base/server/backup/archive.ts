@@ -6,17 +6,10 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { hasMoreAfterFrame } from './zstd-frame.ts'
 
-export type ArchiveWriter = {
-  /** Adds a member whose size is known; returns its SHA-256. */
-  add(name: string, size: number, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string>
-  /** Resolves once everything is written, with the size and the SHA-256 of the archive. */
-  finish(): Promise<{ bytes: number; digest: string }>
-  /** Gives up; the target is destroyed. */
-  abort(reason: unknown): Promise<void>
-}
+export type ArchiveWriter = ReturnType<typeof writeArchive>
 
 /** Starts an archive: tar, compressed with zstd. */
-export function writeArchive(target: Writable): ArchiveWriter {
+export function writeArchive(target: Writable) {
   const { readable, controller } = createTarPacker()
   const hash = createHash('sha256')
   let bytes = 0
@@ -40,7 +33,8 @@ export function writeArchive(target: Writable): ArchiveWriter {
     }
   }
   return {
-    add: (name, size, pieces) =>
+    /** Adds a member whose size is known; returns its SHA-256. */
+    add: (name: string, size: number, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
       whenWritten(async () => {
         const member = createHash('sha256')
         const writer = controller.add({ name, size, mtime: new Date(0), mode: 0o600 }).getWriter()
@@ -51,13 +45,15 @@ export function writeArchive(target: Writable): ArchiveWriter {
         await writer.close()
         return member.digest('hex')
       }),
+    /** Resolves once everything is written, with the size and the SHA-256 of the archive. */
     finish: () =>
       whenWritten(async () => {
         controller.finalize()
         await written
         return { bytes, digest: hash.digest('hex') }
       }),
-    async abort(reason) {
+    /** Gives up; the target is destroyed. */
+    async abort(reason: unknown) {
       controller.error(reason)
       await written.catch(() => {})
     },

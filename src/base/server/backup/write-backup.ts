@@ -28,20 +28,12 @@ type Source = {
   signal?: AbortSignal
 }
 
-export type BackupSummary = {
-  bytes: number
-  digest: string
-  tables: number
-  rows: number
-  files: number
-  /** Tables in the same schema that are not the site's. */
-  leftOut: string[]
-}
+export type BackupSummary = Awaited<ReturnType<typeof writeBackup>>
 
 const pieceBytes = 4 * 1024 ** 2
 
 /** Writes the database and the files that its rows name as of one moment, while the site runs, in bounded memory. */
-export async function writeBackup(target: Writable, { direct, stored, signal }: Source): Promise<BackupSummary> {
+export async function writeBackup(target: Writable, { direct, stored, signal }: Source) {
   const client = new pg.Client(direct)
   client.on('error', () => {}) // the running query reports it
   await client.connect()
@@ -58,6 +50,7 @@ export async function writeBackup(target: Writable, { direct, stored, signal }: 
     for (const table of tables) await addTable(archive, client, table, end)
     await addJson(archive, endName, end)
     const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0)
+    // `leftOut` names the tables in the same schema that are not the site's.
     return { ...(await archive.finish()), tables: tables.length, rows, files, leftOut }
   } catch (error) {
     await archive.abort(error)

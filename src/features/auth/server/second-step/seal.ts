@@ -4,19 +4,13 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '#base/server/config.ts'
 import { authSettings } from '../settings.ts'
 
-export type Seal = {
-  seal(secret: string, userId: number): Promise<string>
-  /** Throws if no key opens it, or if it was sealed for another account. */
-  open(sealed: string, userId: number): Promise<string>
-  /** False if the operator has to set a key first. */
-  isReady: boolean
-}
+export type Seal = ReturnType<typeof newSeal>
 
 const cipher = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
 /** Of two keys the first seals, both open. A process with its own database makes its key; several must share one. */
-export function newSeal(config: Pick<Config, 'of' | 'DATA_DIR' | 'DATABASE_URL'>): Seal {
+export function newSeal(config: Pick<Config, 'of' | 'DATA_DIR' | 'DATABASE_URL'>) {
   const configured = config.of(authSettings).SECOND_STEP_KEY
   let made: Promise<Buffer[]> | undefined
 
@@ -28,9 +22,10 @@ export function newSeal(config: Pick<Config, 'of' | 'DATA_DIR' | 'DATABASE_URL'>
   }
 
   return {
+    /** False if the operator has to set a key first. */
     isReady: configured !== undefined || config.DATABASE_URL === undefined,
 
-    async seal(secret, userId) {
+    async seal(secret: string, userId: number): Promise<string> {
       const [key] = await keys()
       const iv = randomBytes(ivBytes)
       const sealing = createCipheriv(cipher, key as Buffer, iv).setAAD(Buffer.from(String(userId)))
@@ -38,7 +33,8 @@ export function newSeal(config: Pick<Config, 'of' | 'DATA_DIR' | 'DATABASE_URL'>
       return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64')
     },
 
-    async open(text, userId) {
+    /** Throws if no key opens it, or if it was sealed for another account. */
+    async open(text: string, userId: number): Promise<string> {
       const bytes = Buffer.from(text, 'base64')
       for (const key of await keys()) {
         const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })

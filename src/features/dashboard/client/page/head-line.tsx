@@ -25,7 +25,7 @@ export function HeadLine() {
   return (
     <>
       <header className={styles.head} data-status={statusShown[status].className || undefined}>
-        <ModeIcon mode={mode} size={26} />
+        <ModeIcon mode={mode} />
         <h1 tabIndex={-1}>
           {id === '' ? (
             `No ${mode.ID.NameLower} selected`
@@ -63,7 +63,7 @@ export function HeadLine() {
 
 const pictures: Readonly<Record<string, LucideIcon>> = { user: UserRound, test_tube: TestTube }
 
-function ModeIcon({ mode, size = 22 }: { mode: Mode; size?: number }) {
+function ModeIcon({ mode }: { mode: Mode }) {
   const Picture = pictures[mode.Icon] ?? UserRound
-  return <Picture aria-hidden="true" size={size} />
+  return <Picture aria-hidden="true" size={26} />
 }

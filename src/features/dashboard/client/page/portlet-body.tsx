@@ -32,7 +32,7 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
   const { answer, fault, isLoading, conflict } = loaded
   const isAbout = description.global || (answer !== undefined && isSame(answer, selection))
   const data = useData(description, answer)
-  const code = usePortletCode(placed.component as PortletName, true)
+  const code = usePortletCode(placed.component as PortletName)
   const mode = modeNamed(selection.modeName)
   const mayEnter = answer?.access === 'Write' && description.entry !== undefined
 
@@ -41,17 +41,10 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
   return (
     <>
       {fault && (
-        <div className={styles.fault} role="alert">
-          <StatusText status="error">
-            {fault.message}
-            {fault.info && <span className={styles.info}>{fault.info}</span>}
-          </StatusText>
-          {!answer && (
-            <Button look="secondary" onClick={onRefresh}>
-              Try again
-            </Button>
-          )}
-        </div>
+        <PortletFault onRetry={answer ? undefined : onRefresh}>
+          {fault.message}
+          {fault.info && <span className={styles.info}>{fault.info}</span>}
+        </PortletFault>
       )}
       {conflict && <PortletConflict portletId={placed.id} conflict={conflict} />}
       {!answer && !fault && (isLoading ? <Loader isSmall label={`Loading ${description.title}`} /> : null)}
@@ -83,14 +76,9 @@ export function PortletBody({ placed, description, loaded, onRefresh }: Props) {
               </div>
             </PortletBoundary>
           ) : code.fault ? (
-            <div className={styles.fault} role="alert">
-              <StatusText status="error">
-                ChunkLoadError: the code of this portlet could not be loaded. Check the connection.
-              </StatusText>
-              <Button look="secondary" onClick={code.retry}>
-                Retry
-              </Button>
-            </div>
+            <PortletFault retry="Retry" onRetry={code.retry}>
+              ChunkLoadError: the code of this portlet could not be loaded. Check the connection.
+            </PortletFault>
           ) : (
             <Loader isSmall label={`Loading ${description.title}`} />
           )}
@@ -116,22 +104,31 @@ type BoundaryProps = { children: ReactNode; onRetry(): void }
 const PortletBoundary = ({ children, onRetry }: BoundaryProps) => (
   <Boundary
     fallback={(retry) => (
-      <div className={styles.fault} role="alert">
-        <StatusText status="error">This portlet cannot be shown because of an error.</StatusText>
-        <Button
-          look="secondary"
-          onClick={() => {
-            retry()
-            onRetry()
-          }}
-        >
-          Try again
-        </Button>
-      </div>
+      <PortletFault
+        onRetry={() => {
+          retry()
+          onRetry()
+        }}
+      >
+        This portlet cannot be shown because of an error.
+      </PortletFault>
     )}
   >
     {children}
   </Boundary>
+)
+
+type FaultProps = { children: ReactNode; retry?: string; onRetry: (() => void) | undefined }
+
+const PortletFault = ({ children, retry = 'Try again', onRetry }: FaultProps) => (
+  <div className={styles.fault} role="alert">
+    <StatusText status="error">{children}</StatusText>
+    {onRetry && (
+      <Button look="secondary" onClick={onRetry}>
+        {retry}
+      </Button>
+    )}
+  </div>
 )
 
 type Code = ComponentType<PortletProps>
@@ -139,12 +136,12 @@ type Code = ComponentType<PortletProps>
 const loadedCode = new Map<PortletName, Code>()
 
 /** The code of a portlet: loaded, loading, or failed with a retry (D-75). */
-function usePortletCode(component: PortletName, isWanted: boolean) {
+function usePortletCode(component: PortletName) {
   const [attempt, setAttempt] = useState(0)
   const [result, setResult] = useState<{ attempt: number; fault: unknown }>()
 
   useEffect(() => {
-    if (!isWanted || loadedCode.has(component)) return
+    if (loadedCode.has(component)) return
     let isCurrent = true
     loadChunk<{ default: unknown }>(clientPortlets[component].load).then(
       (module) => {
@@ -157,7 +154,7 @@ function usePortletCode(component: PortletName, isWanted: boolean) {
     return () => {
       isCurrent = false
     }
-  }, [component, isWanted, attempt])
+  }, [component, attempt])
 
   return {
     Code: loadedCode.get(component),

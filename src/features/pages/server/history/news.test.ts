@@ -40,7 +40,7 @@ test('a save that editors announce is on the home page and in all changes, until
   expect(lines[0]).toMatchObject({ editableId, version: 2, news: 'monitoring table reworded <b>' })
   const feed = await server.app.inject('/changes.atom')
   expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-  expect(feed.body).toContain('<title>Iron chelation: monitoring table reworded &lt;b></title>')
+  expect(feed.body).toContain('<title>Iron chelation: monitoring table reworded &lt;b&gt;</title>')
   expect(feed.body).toContain('<link href="http://localhost:3000/treatment/chelation"/>')
   const again = { url: '/changes.atom', headers: { 'if-none-match': feed.headers.etag } }
   expect((await server.app.inject(again)).statusCode).toBe(304)
