@@ -131,12 +131,16 @@ test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, p
   await page.goto('/database/tab/nothing')
   await expect(page.getByText('There is no such tab. This is the first one.')).toBeVisible()
   await expect(page).toHaveURL('/database/tab/Person')
+  await button(page, 'De-select ID').click()
+  await button(page.getByRole('alertdialog'), 'Ok').click()
+  await expect(heading(page)).toHaveText('No study ID selected')
   await page.goto('/about')
   await ready(page)
   await expect(page.getByRole('region', { name: 'Database tools' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Administrator' }).click()
   await page.getByRole('link', { name: 'Research data' }).click()
   await expect(page).toHaveURL('/database/tab/Person')
+  await expect(page.getByRole('textbox', { name: 'Study ID' })).toBeFocused()
 })
 
 test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected and followed to samples', async ({

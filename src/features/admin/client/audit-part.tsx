@@ -46,6 +46,12 @@ export default function AuditPart() {
     (list.answer?.actions ?? []).map((action) => ({ value: action, label: action })),
   )
 
+  async function filter(values: Values) {
+    setQuery(queryOf(values))
+    // There may be new entries for the same filter.
+    list.reload()
+  }
+
   const download = () =>
     act(async () => {
       const { csv, isWhole } = await callEndpoint(adminEndpoints.auditCsv, query)
@@ -62,7 +68,7 @@ export default function AuditPart() {
         </Button>
       </div>
       <div className={styles.filter}>
-        <Form label="Filter" onSubmit={async (values) => setQuery(queryOf(values))}>
+        <Form label="Filter" onSubmit={filter}>
           <div className={styles.fields}>
             <TextField name="username" label="Who" autoComplete="off" maxLength={256} />
             <TextField name="page" label="Page" autoComplete="off" maxLength={256} />

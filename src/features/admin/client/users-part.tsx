@@ -83,7 +83,10 @@ export default function UsersPart() {
 
   const columns: readonly Column<UserRow>[] = [
     { head: 'User', cell: userCell },
-    { head: 'E-mail', cell: ({ email }) => email || <span className={styles.soft}>None</span> },
+    {
+      head: 'E-mail',
+      cell: ({ email }) => <div className={email ? styles.whole : styles.soft}>{email || 'None'}</div>,
+    },
     {
       head: 'Roles',
       cell: ({ roles, rolesFrom }) => (

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Form } from '#base/client/forms/form.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
@@ -45,11 +46,17 @@ export function FindPanel({ part, onChosen }: Props) {
   const { fault, onChoose } = useChoose(mode.Name, onChosen)
   const choose = (id: string) => void onChoose(id)
   const panel = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: After each change of the path the focus goes to the heading.
   useEffect(() => {
     // A touch keyboard would cover the list.
     if (part === 'field' && !matchMedia('(pointer: fine)').matches) return
-    panel.current?.querySelector<HTMLElement>(part === 'field' ? 'input' : 'select')?.focus({ preventScroll: true })
-  }, [part])
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.role === 'tab') return
+      panel.current?.querySelector<HTMLElement>(part === 'field' ? 'input' : 'select')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [part, pathname])
 
   async function submit({ id: typed = '' }: Values) {
     const id = plainId(typed)
