@@ -223,6 +223,24 @@ async function settleWhileSending(page: Page, sending: Locator) {
   await expect(comment).toContainText('(settled)')
 }
 
+test('of a tool, a reviewer reads every text that the signature is for', async ({ page, site }) => {
+  await logInByCall(page)
+  const tool = '/prognosis/calculators/ipssr'
+  const dan = { name: 'Dan Example', email: 'dan@example.org', profession: 'haematologist' }
+  const due = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  await post(page, '/api/publishing/review/send', { pages: [tool], note: '', due, people: [dan] })
+  const letter = (await outboxIn(site.dataDir)).findLast(({ headers }) => headers.get('to')?.includes('dan@'))
+  await page.goto(`/link/${letter ? uidIn(letter) : ''}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('/review')
+  for (const name of ['When to use it', 'Pitfalls', 'What to do next', 'How the points are read'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Risk very low' })).toContainText('Lower risk: aim to')
+  await page.getByRole('heading', { name: 'Pitfalls' }).click()
+  await expect(page.getByRole('button', { name: 'Comment on Pitfalls' })).toBeVisible()
+  await expectClean(page, 'review of a tool')
+})
+
 test('without a link there is no review', async ({ page }) => {
   await page.goto('/review')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no review to open' })).toBeVisible()

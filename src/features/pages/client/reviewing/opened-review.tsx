@@ -4,7 +4,7 @@ import { dayText } from '#base/contract/day.ts'
 import type { PartChange } from '../../contract/page-descriptor.ts'
 import type { OpenedReview, ReviewComment } from '../../contract/reviews.ts'
 import { templatePages } from '../../templates/client/templates.ts'
-import { ContentContext } from '../content.ts'
+import { ContentContext, useContent } from '../content.ts'
 import { PartChanges } from '../history/part-changes.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { Comments, SectionComments } from './comments.tsx'
@@ -39,7 +39,7 @@ export default function Opened({ review }: { review: OpenedReview }) {
       {isComparing && <Changes url={content.page.url} changes={changes} isSigned={review.isSigned} />}
       <ContentContext value={content}>
         <Suspense fallback={<Loader label="Drawing the page" />}>
-          <Template name={content.route.page ?? ''} />
+          <Shown />
           <SectionComments {...commenting} />
         </Suspense>
       </ContentContext>
@@ -51,14 +51,16 @@ export default function Opened({ review }: { review: OpenedReview }) {
   )
 }
 
+const ProgramText = lazy(() => import('./program-text.tsx'))
+
 const templates = Object.fromEntries(
   Object.entries(templatePages).map(([name, { load }]) => [name, lazy(load)] as const),
 )
 
-/** The page in its template; a program has its text in the plain one. */
-function Template({ name }: { name: string }) {
-  const Page = templates[name] ?? templates.standard
-  return Page && <Page />
+/** The page in its template; of a program, which is not reviewed, everything that editors have written for it. */
+function Shown() {
+  const Page = templates[useContent().route.page ?? '']
+  return Page ? <Page /> : <ProgramText />
 }
 
 function Changes({ url, changes, isSigned }: { url: string; changes: readonly PartChange[]; isSigned: boolean }) {
