@@ -9,9 +9,6 @@ import { NumberBox } from './number-box.tsx'
 
 type Props = FieldProps & {
   isRequired?: boolean
-  /** Replaces 'Enter a value'. */
-  message?: string
-  isDisabled?: boolean
 }
 
 const boxes = [
@@ -24,15 +21,9 @@ const boxes = [
 export const DateField = (props: Props) => <AdvancedDateField {...props} needs="day" />
 
 /** A date that may be known only in part, stored as YYYY[-MM[-DD]]; `needs` says how much is required (5.2, D-63). */
-export function AdvancedDateField({
-  needs = 'year',
-  isRequired,
-  message,
-  isDisabled,
-  ...props
-}: Props & { needs?: DateNeed }) {
+export function AdvancedDateField({ needs = 'year', isRequired, ...props }: Props & { needs?: DateNeed }) {
   const field = useField(props, (value) =>
-    /[^-]/.test(value) ? dateTextFault(value, needs) : isRequired ? (message ?? fieldMessages.required) : undefined,
+    /[^-]/.test(value) ? dateTextFault(value, needs) : isRequired ? fieldMessages.required : undefined,
   )
   // Storing a date normalises it, for example drops a leading zero. The typed text is shown while it means the same date.
   const [typed, setTyped] = useState<DateText>(() => splitDate(field.value))
@@ -65,7 +56,6 @@ export function AdvancedDateField({
                 name={`${props.name}-${part}`}
                 className={styles.control}
                 value={text[part]}
-                disabled={isDisabled}
                 inputMode="numeric"
                 autoComplete="off"
                 onValue={(value) => type(part, value)}

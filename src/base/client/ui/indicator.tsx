@@ -26,10 +26,10 @@ const looks: Record<IndicatorStatus, { icon: LucideIcon; name: string }> = {
   info: { icon: Info, name: 'Information' },
 }
 
-export function StatusText({ status, id, children }: { status: IndicatorStatus; id?: string; children?: ReactNode }) {
+export function StatusText({ status, children }: { status: IndicatorStatus; children?: ReactNode }) {
   const { icon: Icon, name } = looks[status]
   return (
-    <span className={`${styles.status} ${status}`} id={id} data-status={status}>
+    <span className={`${styles.status} ${status}`} data-status={status}>
       <Icon aria-hidden="true" size={20} />
       <span>{children ?? name}</span>
     </span>

@@ -12,15 +12,12 @@ import { useAct } from '#base/client/lists/use-act.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { browserOf } from '#base/contract/browser.ts'
+import { optionsOf } from '#base/contract/option-list.ts'
 import { type ErrorCause, errorEndpoints } from '#features/errors/contract.ts'
 import styles from './admin.module.css'
 import { MachineOutput } from './machine-output.tsx'
 
-const states = [
-  { value: 'open', label: 'Open' },
-  { value: 'done', label: 'Done' },
-  { value: 'all', label: 'All' },
-] as const
+const states = optionsOf({ open: 'Open', done: 'Done', all: 'All' })
 
 /** Errors from browsers and the server, grouped by cause (D-21). */
 export default function ErrorsPart() {

@@ -10,6 +10,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
+import { type Option, optionsOf } from '#base/contract/option-list.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
 import type { Reference, ReferenceVersion } from '#features/rich-text/index.ts'
@@ -22,14 +23,14 @@ const referencesCall = addressOf<ContentCalls['references']>('/api/content/refer
 const saveReference = addressOf<ContentCalls['saveReference']>('/api/content/reference')
 const versionsCall = addressOf<ContentCalls['referenceVersions']>('/api/content/reference/versions')
 
-const types = [
-  { value: 'article-journal', label: 'Journal article' },
-  { value: 'guideline', label: 'Guideline' },
-  { value: 'regulatory', label: 'Product information or regulatory text' },
-  { value: 'chapter', label: 'Book or chapter' },
-  { value: 'paper-conference', label: 'Conference abstract' },
-  { value: 'webpage', label: 'Web page' },
-]
+const types: readonly Option[] = optionsOf({
+  'article-journal': 'Journal article',
+  guideline: 'Guideline',
+  regulatory: 'Product information or regulatory text',
+  chapter: 'Book or chapter',
+  'paper-conference': 'Conference abstract',
+  webpage: 'Web page',
+})
 
 export type Listed = Reference & { readonly version: number }
 
