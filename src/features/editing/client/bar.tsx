@@ -64,13 +64,6 @@ export function Bar({ page }: { page: PageDescriptor }) {
     else setEditSession({ notice: 'The page properties could not be loaded. Try again.' })
   }
 
-  const toggle = {
-    type: 'button',
-    'aria-expanded': hasTools,
-    'aria-controls': 'app-release-tools app-edit-tools',
-    onClick: () => setHasTools(!hasTools),
-  } as const
-
   return (
     <section ref={bar} className={styles.bar} aria-label="Edit mode" data-edit-bar>
       <div
@@ -80,50 +73,52 @@ export function Bar({ page }: { page: PageDescriptor }) {
       >
         <strong className={styles.mode}>Editing</strong>
         <Readers page={page} />
-        <button {...toggle} className={`${styles.button} ${styles.more}`}>
-          Tools
-        </button>
         <div className={styles.tools} id="app-release-tools">
           <ReleaseTools page={page} />
           {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
         </div>
-        <div className={styles.rest}>
-          <SaveState />
+        <SaveState />
+        <button
+          type="button"
+          className={`${styles.button} ${styles.history}`}
+          aria-label="Page history"
+          onClick={() => void openHistory()}
+        >
+          <History aria-hidden="true" size={20} />
+          <span>History</span>
+        </button>
+        <button
+          type="button"
+          className={`${styles.button} ${styles.more}`}
+          aria-expanded={hasTools}
+          aria-controls="app-release-tools app-edit-tools"
+          onClick={() => setHasTools(!hasTools)}
+        >
+          <span className={styles.narrow}>Tools</span>
+          <span className={styles.wide}>Page…</span>
+        </button>
+        <div className={`${styles.tools} ${styles.page}`} id="app-edit-tools">
+          <button type="button" className={styles.button} onClick={() => void openProperties()}>
+            Page properties
+          </button>
+          <PageTools
+            shown={page.url}
+            className={styles.button}
+            onFault={(fault) => setEditSession({ notice: fault })}
+          />
           <button
             type="button"
-            className={`${styles.button} ${styles.history}`}
-            aria-label="Page history"
-            onClick={() => void openHistory()}
+            className={styles.button}
+            aria-expanded={isOutlineOpen}
+            aria-controls="app-edit-outline"
+            onClick={() => setOutlineOpen(!isOutlineOpen)}
           >
-            <History aria-hidden="true" size={20} />
-            <span>Page history</span>
-          </button>
-          <button {...toggle} className={`${styles.button} ${styles.pageTools}`}>
-            Page…
-          </button>
-          <div className={`${styles.tools} ${styles.page}`} id="app-edit-tools">
-            <button type="button" className={styles.button} onClick={() => void openProperties()}>
-              Page properties
-            </button>
-            <PageTools
-              shown={page.url}
-              className={styles.button}
-              onFault={(fault) => setEditSession({ notice: fault })}
-            />
-            <button
-              type="button"
-              className={styles.button}
-              aria-expanded={isOutlineOpen}
-              aria-controls="app-edit-outline"
-              onClick={() => setOutlineOpen(!isOutlineOpen)}
-            >
-              Outline
-            </button>
-          </div>
-          <button type="button" className={`${styles.button} ${styles.leave}`} onClick={() => void leaveEditMode()}>
-            Leave
+            Outline
           </button>
         </div>
+        <button type="button" className={`${styles.button} ${styles.leave}`} onClick={() => void leaveEditMode()}>
+          Leave
+        </button>
       </div>
       <div className={styles.notice} data-notice>
         <p role="status">{pause ?? notice}</p>
@@ -178,29 +173,28 @@ function useMeasured() {
   return bar
 }
 
-/** What readers see, and who they are if the page is not public (D-34, D-35). */
+/** What waits, which version readers see since when, and who they are if the page is not public (D-34, D-35). */
 function Readers({ page: { online, accessRoles } }: { page: PageDescriptor }) {
   const { released } = useContent()
+  const reach = online ? accessRoles.length > 0 && `For ${accessRoles.join(', ')} only` : 'Not public'
+  if (!reach && !released) return null
   return (
-    <>
-      {!online && (
-        <span className={styles.reach}>
-          Not public<span className={styles.roomy}>: only editors see this page</span>
+    <p className={styles.readers} data-waiting={Boolean(released?.waiting) || undefined}>
+      {reach && (
+        <b className={styles.reach}>
+          {reach}
+          {!online && <span className={styles.roomy}>: only editors see this page</span>}
+        </b>
+      )}
+      {released?.waiting !== undefined && (online || released.waiting > 0) && (
+        <b>{stateOf({ ...released, waiting: released.waiting })}</b>
+      )}
+      {released && online && (
+        <span>
+          <SeenVersion {...released} />
         </span>
       )}
-      {online && accessRoles.length > 0 && <span className={styles.reach}>For {accessRoles.join(', ')} only</span>}
-      {released && (online || Boolean(released.waiting)) && (
-        <span className={styles.readers} data-waiting={Boolean(released.waiting) || undefined}>
-          {released.review ? (
-            <InReview {...released.review} />
-          ) : released.waiting ? (
-            <Waiting changes={released.waiting} />
-          ) : (
-            <SeenVersion {...released} />
-          )}
-        </span>
-      )}
-    </>
+    </p>
   )
 }
 
@@ -209,7 +203,7 @@ function ReleaseTools({ page: { url, online } }: { page: PageDescriptor }) {
   return (
     <>
       {online && (
-        <button type="button" className={styles.button} onClick={() => void openReaderView()}>
+        <button type="button" className={`${styles.button} ${styles.spare}`} onClick={() => void openReaderView()}>
           View as a reader
         </button>
       )}
@@ -223,43 +217,50 @@ function ReleaseTools({ page: { url, online } }: { page: PageDescriptor }) {
   )
 }
 
-const SeenVersion = ({ number, at }: { number: number; at: string }) =>
+type Released = NonNullable<PageContent['released']>
+
+const SeenVersion = ({ number, at }: Pick<Released, 'number' | 'at'>) =>
   number === 0 ? (
     'Readers see nothing yet'
   ) : (
     <>
-      Readers<span className={styles.long}> see</span>
-      <span className={styles.short} /> version {number}
-      <span className={styles.long}>, since {timeText(at)}</span>
+      Readers<span className={styles.roomy}> see</span>
+      <span className={styles.short}>:</span> version {number}, since {timeText(at)}
     </>
   )
 
-const Waiting = ({ changes }: { changes: number }) => (
-  <>
-    Draft: {changes === 1 ? '1 change' : `${changes} changes`}
-    <span className={styles.roomy}> that readers do not see</span>
-  </>
-)
+const stateOf = ({ waiting, review }: Released & { waiting: number }) =>
+  review ? (
+    <InReview {...review} />
+  ) : waiting > 0 ? (
+    <>
+      Draft: {counted(waiting, 'change')}
+      <span className={styles.roomy}> that readers do not see</span>
+    </>
+  ) : (
+    <>
+      Released<span className={styles.roomy}>: no change waits</span>
+    </>
+  )
 
-type Reviewed = NonNullable<NonNullable<PageContent['released']>['review']>
-
-const InReview = ({ due, asked, signed, isSame, openComments }: Reviewed) => (
+const InReview = ({ due, asked, signed, isSame, openComments }: NonNullable<Released['review']>) => (
   <>
     {isSame ? (
       <>
         In review<span className={styles.roomy}> until {dayAndMonth(due)}</span>: {signed} of {asked}
-        <span className={styles.roomy}> {signed === 1 ? 'has' : 'have'} signed</span>
+        <span className={styles.roomy}> {signed === 1 ? 'has' : 'have'}</span> signed
       </>
     ) : (
       <>
-        Changed<span className={styles.roomy}> since it was sent for review</span>
+        Changed since <span className={styles.roomy}>it was </span>sent
+        <span className={styles.roomy}> for review</span>
       </>
     )}
-    {openComments > 0 && (
-      <span className={styles.roomy}>; {openComments === 1 ? '1 comment' : `${openComments} comments`} to settle</span>
-    )}
+    {openComments > 0 && <span className={styles.roomy}>; {counted(openComments, 'comment')} to settle</span>}
   </>
 )
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Announcement() {
   const [text, setText] = useState('')

@@ -1,6 +1,7 @@
 import { Button } from '#base/client/ui/button.tsx'
 import { setEditMode, useContent } from '#features/pages/client/index.ts'
 import styles from './bar.module.css'
+import { timeText } from './history/moment.ts'
 import { enterEditMode, leaveEditMode } from './switch-edit-mode.ts'
 
 /** Shows the page as readers see it, under a bar with one button that leads back. */
@@ -14,7 +15,11 @@ function ReaderFrame() {
     <section className={styles.bar} aria-label="As a reader">
       <div className={styles.line}>
         <strong className={styles.mode}>You see what readers see</strong>
-        {released && <span className={styles.readers}>version {released.number}</span>}
+        {released && released.number > 0 && (
+          <p className={styles.readers}>
+            version {released.number}, since {timeText(released.at)}
+          </p>
+        )}
         <span className={styles.state} />
         <Button look="quiet" onClick={() => setEditMode(undefined)}>
           Close

@@ -48,7 +48,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
     <>
       {waiting > 0 && (
         <>
-          <button type="button" className={styles.button} onClick={() => void open('changes')}>
+          <button type="button" className={`${styles.button} ${styles.spare}`} onClick={() => void open('changes')}>
             What changed
           </button>
           <button type="button" className={styles.button} onClick={() => void open('release')}>
@@ -57,11 +57,15 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
         </>
       )}
       {last && (
-        <button type="button" className={styles.button} onClick={() => void undo(last)}>
+        <button
+          type="button"
+          className={`${styles.button} ${waiting > 0 ? styles.elsewhere : ''}`}
+          onClick={() => void undo(last)}
+        >
           Undo this release
         </button>
       )}
-      <button type="button" className={styles.button} onClick={() => void open('drafts')}>
+      <button type="button" className={`${styles.button} ${styles.elsewhere}`} onClick={() => void open('drafts')}>
         Drafts
       </button>
       {Dialog && <Dialog url={url} part={part} onReleased={finish} onClose={() => setDialog(undefined)} />}
