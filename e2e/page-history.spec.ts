@@ -34,6 +34,7 @@ async function edit(page: Page, path: string) {
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Edit mode', exact: true })
+const points = (page: Page) => page.locator('#app-content').getByText('The second point')
 const banner = (page: Page) => page.getByRole('region', { name: 'Comparison on the page' })
 
 test('two versions of a region are compared on the page', async ({ page }) => {
@@ -137,13 +138,31 @@ test('the history of a page', async ({ page, complaints }) => {
     await expect(page.getByRole('button', { name: 'Edit In short' })).toBeFocused()
   })
   await test.step('the text before a save is back in two presses, and the restoring can be undone', async () => {
-    const points = page.locator('#app-content').getByText('The second point')
     await bar(page).getByRole('button', { name: 'Page history' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore the text before this' }).click()
     await expect(page.locator('#app-content').getByText('The first point')).toBeVisible()
     await expect(bar(page)).toContainText('In short: restored as it was before.')
     await bar(page).getByRole('button', { name: 'Undo last save' }).click()
-    await expect(points).toBeVisible()
+    await expect(points(page)).toBeVisible()
+  })
+  await test.step('on a phone in two presses too, and the row says which text is back', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    const dialog = page.getByRole('dialog', { name: 'History of the page' })
+    const restored = /^In short.*Restored: the text of \d{1,2} \w+ \d{4} at \d\d:\d\d/
+    await expect(dialog.getByRole('listitem').first()).toHaveText(restored)
+    const restore = dialog.getByRole('button', { name: 'Restore the text before this' })
+    await expect(restore).toBeInViewport()
+    await expectClean(page, 'history on a phone', { within: 'dialog[open]' })
+    await dialog.getByRole('button', { name: 'Earlier change' }).click()
+    await expect(dialog.locator('[data-row]').nth(1)).toBeFocused()
+    await expect(dialog.getByRole('listitem').nth(1).getByRole('region', { name: 'Comparison' })).toBeVisible()
+    await dialog.locator('[data-row]').first().click()
+    await restore.click()
+    await expect(page.locator('#app-content').getByText('The first point')).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await bar(page).getByRole('button', { name: 'Undo last save' }).click()
+    await expect(points(page)).toBeVisible()
   })
   await test.step('items of collections are in it, and in What changed', async () => {
     await post(page, '/api/editable/collection/save', {

@@ -23,8 +23,15 @@ const Named = {
   isText: z.boolean(),
 }
 
+const Subject = z.enum(['doses', 'recommendations'])
+export type Subject = z.infer<typeof Subject>
+
 export const PageVersionLine = z.extend(VersionLine, {
   ...Named,
+  /** What it changed, of a text. */
+  about: z.array(Subject),
+  /** When the content that it has again was saved; absent: it differs from all before it, or from none. */
+  again: z.optional(Moment),
   /** The version of the page with which readers first saw it. Absent: they never have. */
   released: z.optional(z.int()),
   /** Where and how much it changed, in words, if its difference has been rendered. */

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { showMessage } from '#base/client/ui/confirm.ts'
@@ -19,6 +20,13 @@ import { NotifyReaders } from './notify-readers.tsx'
 import { filters, type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
 import { useSaveList } from './save-list.ts'
 import { Timeline } from './timeline.tsx'
+
+const narrow = matchMedia('(width < 900px)')
+
+function onNarrow(notify: () => void) {
+  narrow.addEventListener('change', notify)
+  return () => narrow.removeEventListener('change', notify)
+}
 
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
 
@@ -49,22 +57,29 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
   const rows = all.filter((row) => filter?.holds(row, user?.displayName))
   const [selectedId, select] = useState('')
   const [otherId, compareWith] = useState('')
-  const change = useRef<HTMLElement>(null)
+  const timeline = useRef<HTMLDivElement>(null)
+  const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches)
   const compareId = useId()
   const place = rows.findIndex(({ id }) => id === selectedId)
-  const at = place >= 0 ? place : rows.findIndex(({ pairs }) => pairs.length > 0)
+  // An undone release, or one of several parts, has nothing to restore: the change before it has.
+  const last = rows.findIndex((row) => row.pairs.length > 0 && (row.save || restorableIn(row)))
+  const at = place >= 0 ? place : Math.max(0, last)
   const selected = rows[at]
   const restorable = selected && restorableIn(selected)
   const other = all.find(({ id }) => id === otherId)
   const pairs = selected && other ? pairsBetween(all, selected, other) : (selected?.pairs ?? [])
   const current = Math.max(...all.map(({ number = 0 }) => number))
 
-  function show(row: Row | undefined) {
+  function show(row: Row | undefined, isInList = isNarrow) {
     if (!row) return
-    select(row.id)
-    compareWith('')
-    // On a narrow window the change is below the list.
-    if (matchMedia('(width < 900px)').matches) change.current?.scrollIntoView({ block: 'start' })
+    flushSync(() => {
+      select(row.id)
+      compareWith('')
+    })
+    const chosen = timeline.current?.querySelector<HTMLElement>('[data-row][aria-current]')
+    if (isInList) chosen?.focus()
+    // The change of the row chosen before was above it.
+    if (isNarrow) chosen?.scrollIntoView({ block: 'start' })
   }
 
   async function restore(id: string, { editableId, label, old, now }: Pair) {
@@ -88,6 +103,71 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     await list.reload()
   }
 
+  const change = selected && (
+    <section className={styles.change} aria-label="Comparison">
+      <div className={styles.head}>
+        <div>
+          <h3>{selected.title}</h3>
+          <p>
+            {selected.who}, {momentText(selected.at)}
+          </p>
+        </div>
+        {restorable && (
+          <Button
+            aria-disabled={list.isBusy || undefined}
+            onClick={() => list.isBusy || void restore(selected.id, restorable)}
+          >
+            {restorable.isText ? 'Restore the text before this' : 'Restore the version before this'}
+          </Button>
+        )}
+        <p className={styles.compare}>
+          <label htmlFor={compareId}>Compare with…</label>{' '}
+          <select id={compareId} value={otherId} onChange={({ target }) => compareWith(target.value)}>
+            <option value="">{selected.pairs.length > 0 ? 'the text before this' : 'Choose'}</option>
+            {all
+              .filter((row) => row !== selected)
+              .map((row) => (
+                <option key={row.id} value={row.id}>
+                  {rowName(row)}
+                </option>
+              ))}
+          </select>
+        </p>
+      </div>
+      {pairs.length > 0 && (
+        <div className={styles.difference}>
+          <Difference
+            page={page}
+            pairs={pairs}
+            cited={cited}
+            onShow={
+              onShow &&
+              ((rendered) => {
+                onAnswer()
+                onShow({ words: wordsFor(selected, other), rendered })
+              })
+            }
+          />
+        </div>
+      )}
+      {!other && <News key={selected.id} page={page} row={selected} onSaved={list.reload} />}
+      <p className={styles.steps}>
+        <StepButton to={rows[at + 1]} onShow={show}>
+          <ChevronLeft aria-hidden="true" size={18} />
+          Earlier change
+        </StepButton>
+        <span>
+          {at + 1} of {rows.length}
+          {list.hasMore && ' or more'}
+        </span>
+        <StepButton to={rows[at - 1]} onShow={show}>
+          Later change
+          <ChevronRight aria-hidden="true" size={18} />
+        </StepButton>
+      </p>
+    </section>
+  )
+
   return (
     <ModalDialog
       title={of ? `History of “${of.label.charAt(0).toUpperCase()}${of.label.slice(1)}”` : 'History of the page'}
@@ -96,7 +176,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
       onClose={() => onAnswer()}
     >
       <div className={styles.history}>
-        <div className={styles.list}>
+        <div ref={timeline} className={styles.list}>
           {!of && (
             <div className={styles.filters}>
               {filters.map((each) => (
@@ -106,7 +186,9 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
               ))}
             </div>
           )}
-          <Timeline rows={rows} selected={selected} current={current} onSelect={show} />
+          <Timeline rows={rows} selected={selected} current={current} onSelect={(row) => show(row, true)}>
+            {isNarrow && change}
+          </Timeline>
           {list.isLoaded && rows.length === 0 && (
             <p>{all.length === 0 ? 'Nothing has been saved here yet.' : 'None of the saves listed so far.'}</p>
           )}
@@ -118,70 +200,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
             </Button>
           )}
         </div>
-        {selected && (
-          <section ref={change} className={styles.change} aria-label="Comparison">
-            <div className={styles.head}>
-              <div>
-                <h3>{selected.title}</h3>
-                <p>
-                  {selected.who}, {momentText(selected.at)}
-                </p>
-              </div>
-              {restorable && (
-                <Button
-                  aria-disabled={list.isBusy || undefined}
-                  onClick={() => list.isBusy || void restore(selected.id, restorable)}
-                >
-                  {restorable.isText ? 'Restore the text before this' : 'Restore the version before this'}
-                </Button>
-              )}
-              <p className={styles.compare}>
-                <label htmlFor={compareId}>Compare with…</label>{' '}
-                <select id={compareId} value={otherId} onChange={({ target }) => compareWith(target.value)}>
-                  <option value="">{selected.pairs.length > 0 ? 'the text before this' : 'Choose'}</option>
-                  {all
-                    .filter((row) => row !== selected)
-                    .map((row) => (
-                      <option key={row.id} value={row.id}>
-                        {rowName(row)}
-                      </option>
-                    ))}
-                </select>
-              </p>
-            </div>
-            {pairs.length > 0 && (
-              <div className={styles.difference}>
-                <Difference
-                  page={page}
-                  pairs={pairs}
-                  cited={cited}
-                  onShow={
-                    onShow &&
-                    ((rendered) => {
-                      onAnswer()
-                      onShow({ words: wordsFor(selected, other), rendered })
-                    })
-                  }
-                />
-              </div>
-            )}
-            {!other && <News key={selected.id} page={page} row={selected} onSaved={list.reload} />}
-            <p className={styles.steps}>
-              <StepButton to={rows[at + 1]} onShow={show}>
-                <ChevronLeft aria-hidden="true" size={18} />
-                Earlier change
-              </StepButton>
-              <span>
-                {at + 1} of {rows.length}
-                {list.hasMore && ' or more'}
-              </span>
-              <StepButton to={rows[at - 1]} onShow={show}>
-                Later change
-                <ChevronRight aria-hidden="true" size={18} />
-              </StepButton>
-            </p>
-          </section>
-        )}
+        {!isNarrow && change}
       </div>
     </ModalDialog>
   )

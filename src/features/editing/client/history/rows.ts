@@ -22,6 +22,7 @@ export type Row = {
   /** What happened, in words; empty if it is not known yet. */
   readonly words: string
   readonly who: string
+  readonly about: PageVersionLine['about']
   /** The version of the page that readers saw from it on; absent for a draft. */
   readonly number?: number | undefined
   readonly news: string
@@ -37,13 +38,15 @@ export function rowsOf(url: string, { versions, releases, signatures }: SaveList
     label ?? regionName(url, editableId)
   const saves = versions.map((save): Row => {
     const { editableId, isText, version, modified, displayName, username, summary = '', released, news = '' } = save
+    const restored = save.again && `Restored: the ${isText ? 'text' : 'version'} of ${momentText(save.again)}`
     const isStarter = username === 'starter content'
     const label = nameOf(save)
     const isItem = save.label !== undefined
     return {
       id: `${editableId} ${version}`,
       ...{ at: modified, title: label, number: released, news, save },
-      words: isStarter ? 'From the starter content' : summary,
+      words: isStarter ? 'From the starter content' : (restored ?? summary),
+      about: save.about,
       who: isStarter ? 'The site' : displayName,
       pairs: [{ editableId, label, isText, isItem, old: version - 1, now: version }],
     }
@@ -52,6 +55,11 @@ export function rowsOf(url: string, { versions, releases, signatures }: SaveList
     ({ number, isUndone, displayName, at, news = '', parts }): Row => ({
       id: `release ${number}`,
       ...{ at, number, news, who: displayName },
+      about: versions.flatMap((save) =>
+        parts.some((part) => part.editableId === save.editableId && save.version > part.old && save.version <= part.now)
+          ? save.about
+          : [],
+      ),
       title: isUndone ? 'Release undone' : 'Released to readers',
       words: news || parts.map(nameOf).join(', '),
       pairs: parts.map((part) => ({ ...part, label: nameOf(part), isItem: part.label !== undefined })),
@@ -59,7 +67,7 @@ export function rowsOf(url: string, { versions, releases, signatures }: SaveList
   )
   const signed = signatures.map(
     ({ by, at }): Row => ({
-      ...{ id: `signed ${at}`, at, title: 'Reviewed and signed', news: '', pairs: [] },
+      ...{ id: `signed ${at}`, at, title: 'Reviewed and signed', news: '', pairs: [], about: [] },
       ...{ words: by.join(', '), who: by.join(', ') },
     }),
   )
@@ -72,8 +80,8 @@ type Filter = { readonly name: string; holds(row: Row, me: string | undefined): 
 /** Which rows the timeline shows; `me` is the display name of the user. */
 export const filters: readonly Filter[] = [
   { name: 'All', holds: () => true },
-  { name: 'Doses', holds: ({ title, words }) => /\bdose/i.test(`${title} ${words}`) },
-  { name: 'Recommendations', holds: ({ title, words }) => /recommendation/i.test(`${title} ${words}`) },
+  { name: 'Doses', holds: ({ about }) => about.includes('doses') },
+  { name: 'Recommendations', holds: ({ about }) => about.includes('recommendations') },
   { name: 'By me', holds: ({ who }, me) => who === me },
 ]
 

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './history-dialog.module.css'
 import { clockText, dayName } from './moment.ts'
 import type { Row } from './rows.ts'
@@ -8,6 +8,8 @@ type Props = {
   selected: Row | undefined
   /** The version of the page that readers see now. */
   current: number | undefined
+  /** The change of the selected row, if there is no room for it beside the list. */
+  children?: ReactNode
   onSelect(row: Row): void
 }
 
@@ -19,17 +21,16 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** Saves, releases and signatures by day, newest first. Arrow keys go to the earlier and the later one. */
-export function Timeline({ rows, selected, current, onSelect }: Props) {
+export function Timeline({ rows, selected, current, children, onSelect }: Props) {
   const days = Map.groupBy(rows, ({ at }) => dayName(at))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = steps[event.key]
-    if (!step || !selected) return
+    if (!step || !selected || !(event.target as Element).matches('[data-row]')) return
     event.preventDefault()
     const next = step(rows.indexOf(selected), rows.length - 1)
     const row = rows[next]
     if (row) onSelect(row)
-    event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
 
   return (
@@ -41,7 +42,12 @@ export function Timeline({ rows, selected, current, onSelect }: Props) {
           <ol aria-label={day}>
             {onDay.map((row) => (
               <li key={row.id}>
-                <button type="button" aria-current={row === selected || undefined} onClick={() => onSelect(row)}>
+                <button
+                  type="button"
+                  data-row
+                  aria-current={row === selected || undefined}
+                  onClick={() => onSelect(row)}
+                >
                   <b>{row.title}</b>
                   {row.words && <span>{row.words}</span>}
                   <span className={styles.who}>
@@ -58,6 +64,7 @@ export function Timeline({ rows, selected, current, onSelect }: Props) {
                     )}
                   </span>
                 </button>
+                {row === selected && children}
               </li>
             ))}
           </ol>

@@ -33,6 +33,8 @@ async function withEditor(server: TestApp) {
         modified: string
         summary?: string
         released?: number
+        about: string[]
+        again?: string
       }[]
       releases: object[]
       total: number
@@ -65,6 +67,55 @@ test('a save names who made it, the version of the page, and where and how much 
   expect(all.map(({ version }) => version)).toEqual([3, 2, 1])
   expect(all[0]).toMatchObject({ displayName: expect.any(String), isText: true, released: 3 })
   expect(releases).toEqual([])
+})
+
+test('a save says of which earlier one it has the text again, and of none if it changes nothing', async () => {
+  const { client, save, versions } = await editor()
+  await save('main', 'one')
+  await save('main', 'two')
+  await client.post('/api/editable/restore', { page, editableId: idOf('main'), version: 2 })
+  await save('main', 'one')
+  const { versions: all } = await versions({ editableId: idOf('main') })
+  expect(all.map(({ version, again }) => [version, again])).toEqual([
+    [5, undefined],
+    [4, all[3]?.modified],
+    [3, undefined],
+    [2, undefined],
+    [1, undefined],
+  ])
+})
+
+test('a save, also a draft, says whether it changed doses or recommendations, whatever its words are', async () => {
+  const server = await testApp({ environment: { FEATURES: 'Publishing' } })
+  const { client, versions } = await withEditor(server)
+  const line = (type: string, words: string) => ({ type, content: [{ type: 'text', text: words }] })
+  const advice = (words: string) => ({
+    type: 'recommendation',
+    attrs: { strength: 'strong', direction: 'for', certainty: 'low', status: 'draft' },
+    content: [line('statement', words)],
+  })
+  const dosing = (words: string) => [
+    { ...line('heading', 'Dosing'), attrs: { level: 2 } },
+    {
+      type: 'table',
+      content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [line('paragraph', words)] }] }],
+    },
+  ]
+  const early = advice('Offer chelation early.')
+  const texts = [
+    [advice('Offer chelation.')],
+    [early],
+    [early, ...dosing('Once daily')],
+    [early, ...dosing('Twice daily')],
+    [line('paragraph', 'A plain line.'), early, ...dosing('Twice daily')],
+  ]
+  for (const content of texts)
+    await client.post('/api/editable/region', {
+      page,
+      region: { editableId: idOf('main'), content: { type: 'doc', content } },
+    })
+  const { versions: all } = await versions({ editableId: idOf('main'), limit: 4 })
+  expect(all.map(({ about }) => about)).toEqual([[], ['doses'], ['doses'], ['recommendations']])
 })
 
 test('two versions of anything on a page are given as documents, and version 0 is empty', async () => {

@@ -11,6 +11,7 @@ import { ensurePage, mustEdit } from '../editing/page-for-editing.ts'
 import { documentOfVersion, kindNamed, labelOf } from '../kinds.ts'
 import { isSigned } from '../publishing/drafts.ts'
 import { loadContents } from '../read/contents.ts'
+import { knownHashes } from '../store/hashes.ts'
 import { working } from '../store/shown.ts'
 import {
   editables,
@@ -23,6 +24,7 @@ import {
   versions,
 } from '../store/tables.ts'
 import { labelled } from './released-changes.ts'
+import { subjectsOf } from './subjects.ts'
 
 export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'versionPair'> = {
   async pageVersions({ page: ref, editableId, offset, limit }, { db, routes, user }) {
@@ -46,7 +48,11 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       .orderBy(desc(versions.modified), desc(versions.id))
       .offset(offset)
       .limit(limit)
-    const contents = await loadContents(db, labelled(rows))
+    const earlier = await earlierVersions(db, rows)
+    const contents = await loadContents(db, [
+      ...labelled(rows),
+      ...[...rows, ...earlier.before].filter(({ editable }) => kindNamed(editable.kind)?.isText),
+    ])
     const seen = await firstSeen(
       db,
       rows.map(({ version }) => version.id),
@@ -62,6 +68,13 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       versions: rows.map(({ editable, version: { id, revision, username, modified } }) => ({
         ...named(editable, contents.get(id)),
         ...{ version: revision, username, displayName: nameOf(username) },
+        about: kindNamed(editable.kind)?.isText
+          ? subjectsOf(
+              (contents.get(earlier.idBefore(editable.id, revision)) as RichNode | undefined) ?? nothing,
+              (contents.get(id) as RichNode | undefined) ?? nothing,
+            )
+          : [],
+        ...earlier.again(editable.id, revision),
         modified: modified.toISOString(),
         ...seen.get(id),
       })),
@@ -99,6 +112,47 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
     }
     return { old: await at(old), now: await at(now) }
   },
+}
+
+const nothing: RichNode = { type: 'doc', content: [] }
+
+const mostVersions = 500
+
+/** The versions before those listed: each one's predecessor, and the last before that with the same content. */
+async function earlierVersions(
+  db: Db,
+  rows: readonly { editable: typeof editables.$inferSelect; version: typeof versions.$inferSelect }[],
+) {
+  const all = await db
+    .select()
+    .from(versions)
+    .where(
+      inArray(
+        versions.editable,
+        rows.map(({ editable }) => editable.id),
+      ),
+    )
+    .orderBy(desc(versions.revision))
+    .limit(mostVersions)
+  const hashes = await knownHashes(db, all)
+  const at = (editable: number, revision: number) =>
+    all.find((version) => version.editable === editable && version.revision === revision)
+  const idBefore = (editable: number, revision: number) => at(editable, revision - 1)?.id ?? 0
+  return {
+    idBefore,
+    before: rows.flatMap(({ editable, version }) => {
+      const before = at(editable.id, version.revision - 1)
+      return before ? [{ editable, version: before }] : []
+    }),
+    again(editable: number, revision: number) {
+      const hash = hashes.get(at(editable, revision)?.id ?? 0)
+      if (hash === undefined || hashes.get(idBefore(editable, revision)) === hash) return {}
+      const same = all.find(
+        (version) => version.editable === editable && version.revision < revision && hashes.get(version.id) === hash,
+      )
+      return same && { again: same.modified.toISOString() }
+    },
+  }
 }
 
 /** An editable, with a label if its kind derives one from the content. */
