@@ -89,6 +89,28 @@ test('text written during a save stays unsaved, based on the version of that sav
   expect(session.stored.at(-1)?.version).toBe(5)
 })
 
+test('a save requested during a save is made after it, once, if there is more to save', async () => {
+  const session = world()
+  session.write('a')
+  const first = session.changes.save('main')
+  session.write('ab')
+  const presses = [session.changes.save('main'), session.changes.save('main')]
+  expect(await first).toBe(false)
+  expect(await Promise.all(presses)).toEqual([true, true])
+  expect(savedTexts(session)).toEqual(['a', 'ab'])
+  expect(session.changes.all()).toEqual([])
+})
+
+test('a save requested during one that is refused is not made', async () => {
+  const session = world({ answers: [new Problem(422, 'No')] })
+  session.write('a')
+  const first = session.changes.save('main')
+  expect(await session.changes.save('main')).toBe(false)
+  expect(await first).toBe(false)
+  expect(savedTexts(session)).toEqual([])
+  expect(session.changes.of('main')?.state).toBe('refused')
+})
+
 test.each([0, 429, 500, 503])('a save that fails with %i is retried until it succeeds', async (status) => {
   const failing = new Problem(status, 'No')
   const session = world({ answers: [failing, failing, failing] })

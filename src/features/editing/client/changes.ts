@@ -80,10 +80,23 @@ function createSaver(list: ChangeList, drafts: DraftTimer, retries: RetryTimer, 
     list.remove(id)
   }
 
+  const running = new Map<string, Promise<boolean>>()
+
+  /** Saves a change. One that is being saved is saved once more afterwards if it has changed since. */
   async function save(id: string): Promise<boolean> {
+    if (list.of(id)?.state === 'saving') {
+      await running.get(id)
+      const state = list.of(id)?.state
+      return state === undefined || ((state === 'unsaved' || state === 'saving') && save(id))
+    }
+    const saving = saveNow(id)
+    running.set(id, saving)
+    return saving
+  }
+
+  async function saveNow(id: string): Promise<boolean> {
     const change = list.of(id)
     if (!change) return true
-    if (change.state === 'saving') return false
     const revision = list.revisionOf(id)
     list.update(id, { state: 'saving', reason: '', info: '', faultAt: '' })
     try {
@@ -137,7 +150,7 @@ function createSaver(list: ChangeList, drafts: DraftTimer, retries: RetryTimer, 
     list.write(id, () => merged)
     list.update(id, { base: current.version, state: 'unsaved', reason: '' })
     deps.onMerged(id, merged)
-    return save(id)
+    return saveNow(id)
   }
 
   function discard(id: string) {

@@ -14,7 +14,7 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { dayAndMonth, momentText } from '#base/contract/day.ts'
-import { addressOf } from '#base/contract/endpoint.ts'
+import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import { messageOf, Problem } from '#base/contract/problem.ts'
 import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
 import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/pages/contract/index.ts'
@@ -46,27 +46,38 @@ export type ReleaseDialogProps = {
   onClose(): void
 }
 
+type Compared = {
+  readonly pages: readonly DraftPage[]
+  readonly loaded: readonly (OutputOf<PublishingCalls['pageDrafts']> & { readonly url: string })[]
+}
+
 export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(part === 'drafts' ? [] : [url])
   const [round, setRound] = useState(0)
   const [isUnsigned, setUnsigned] = useState(false)
   const user = useUser()
-  const { answer, failure, retry } = useLoad({
-    subject: JSON.stringify([chosen, round]),
+  /** Stays while more is compared, and if that fails, so that what was typed stays too. */
+  const [answer, setAnswer] = useState<Compared>()
+  const { failure, isLoading, retry } = useLoad({
+    subject: url,
+    extent: JSON.stringify([chosen, round]),
     async load(signal) {
       const { pages } = await call(draftPages, {}, { signal })
       const loaded = await Promise.all(
         chosen.map(async (each) => ({ url: each, ...(await call(pageDrafts, { page: { url: each } }, { signal })) })),
       )
-      return { pages, loaded }
+      setAnswer({ pages, loaded })
     },
   })
   const others = (answer?.pages ?? []).filter((page) => page.url !== url)
-  const waiting = (answer?.loaded ?? []).filter(({ drafts }) => drafts.length > 0)
+  const waiting = (answer?.loaded ?? []).filter((page) => page.drafts.length > 0 && chosen.includes(page.url))
+  const titleOf = (at: string) => answer?.pages.find((page) => page.url === at)?.title ?? at
   const mayRelease = answer?.loaded.some((page) => page.mayRelease) ?? false
 
   async function submit({ note = '', reason = '', isMinor }: Values) {
     const sentence = note.trim()
+    if (chosen.some((each) => !answer?.loaded.some((page) => page.url === each)))
+      throw new Error('The changes are still being compared. Look at them, then release.')
     const pages = waiting.map((page) => ({
       url: page.url,
       shown: page.drafts.map(({ editableId, version }) => ({ editableId, version })),
@@ -117,13 +128,13 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
   return (
     <ModalDialog title="What readers do not see yet" size={3} isMovable={false} onClose={onClose}>
       {failure && <Failure onRetry={retry}>{failure}</Failure>}
-      {!answer && !failure && <Loader label="Comparing" isSmall />}
+      {isLoading && <Loader label="Comparing" isSmall />}
       {answer && (
         <>
           {!waiting.some((page) => page.url === url) && <p>Readers see this page as it is here.</p>}
           {waiting.map((page) => (
-            <section key={page.url} className={styles.page} aria-label={`Changes on ${page.url}`}>
-              <h3>{answer.pages.find((each) => each.url === page.url)?.title ?? page.url}</h3>
+            <section key={page.url} className={styles.page} aria-label={`Changes on ${titleOf(page.url)}`}>
+              <h3>{titleOf(page.url)}</h3>
               {page.drafts.map((draft) => (
                 <Change key={draft.editableId} url={page.url} draft={draft} onTakenBack={() => setRound(round + 1)} />
               ))}

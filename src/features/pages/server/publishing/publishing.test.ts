@@ -52,6 +52,9 @@ test('a draft is in no public answer; released, readers see it; undone, they see
   const elsewhere = new TestClient(other.app)
   const today = new Date().toISOString().slice(0, 10)
   const before = await reader.get(page.url)
+  const itemsRead = async () => (await reader.post('/api/content/page', page)).json().contentItems
+  const itemsBefore = await itemsRead()
+  const { pageId } = (await editor.post('/api/editable/page', { page, editableId: main })).json().page
   const answers = async (who: TestClient) => ({
     page: (await who.get(page.url)).body,
     content: (await who.post('/api/content/page', page)).body,
@@ -99,7 +102,8 @@ test('a draft is in no public answer; released, readers see it; undone, they see
       )
   for (const path of [`/api/image/file?identifier=${imageId}`, document, `${document}&version=1`])
     expect((await reader.get(path)).statusCode, path).toBe(404)
-  expect((await reader.get(`/image-viewer/image/${imageId}`)).body).not.toContain('DRAFTMARK')
+  for (const shown of [`image/${imageId}`, `document/${pageId}`])
+    expect((await reader.get(`/image-viewer/${shown}`)).body, shown).not.toContain('DRAFTMARK')
   const after = await reader.get(page.url)
   expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag])
   expect((await editor.post('/api/content/page', page)).body).not.toContain('DRAFTMARK')
@@ -142,7 +146,9 @@ test('a draft is in no public answer; released, readers see it; undone, they see
   expect(undone.statusCode, undone.body).toBe(200)
   for (const path of ['/', '/changes', '/changes.atom'])
     expect((await reader.get(path)).body, path).toMatch(/A lower dose \(undone on \d+ \w+ \d{4}\)/)
-  expect((await reader.get(document)).statusCode).toBe(404)
+  for (const path of [`/api/image/file?identifier=${imageId}`, document])
+    expect((await reader.get(path)).statusCode, path).toBe(404)
+  expect(await itemsRead()).toEqual(itemsBefore)
   const content = (await reader.post('/api/content/page', page)).body
   expect(content).not.toMatch(/DRAFTMARK (first|list|image)/)
   expect((await reader.get(`${page.url}?on=${today}`)).body).not.toMatch(/DRAFTMARK (first|list|image)/)

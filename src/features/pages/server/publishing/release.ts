@@ -72,7 +72,7 @@ export async function releaseDrafts(
     const shown = wanted.find(({ url }) => url === page.url)?.shown ?? []
     if (key(shown) !== key(now))
       throw conflict('The drafts have changed in the meantime.', { url: page.url, drafts: now })
-    if (onPage.length === 0) throw problem(422, 'There is nothing to release on this page.', page.url)
+    if (onPage.length === 0) throw problem(422, `There is nothing to release on ${page.title ?? page.url}.`)
     if (!by.isEnding) await mustBeSettled(tx, page)
     if (reason === undefined) await mustBeSigned(tx, page, by)
     const steps = onPage.map(({ editable, version, shown }) => ({
@@ -128,7 +128,6 @@ async function mustBeSettled(tx: Db, page: PageRow) {
     throw problem(
       422,
       `${open === 1 ? 'One comment' : `${open} comments`} on ${page.title ?? page.url} must be settled before it is released.`,
-      page.url,
     )
 }
 
@@ -146,7 +145,7 @@ async function mustBeSigned(tx: Db, page: PageRow, { signatures }: By) {
     `${missing === 1 ? 'One more person has' : `${missing} more people have`} to sign ${page.title ?? page.url} before it is released.`,
     ...(asked.length > 0 ? [`No answer yet: ${asked.map(({ name }) => name).join(', ')}.`] : []),
   ]
-  throw problem(422, words.join(' '), page.url, 'UNSIGNED')
+  throw problem(422, words.join(' '), '', 'UNSIGNED')
 }
 
 export const isClinical = ({ template, key }: PageRow) =>
