@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { looks, violations } from './axe.ts'
-import { addFunder, logInByCall, password, post, turnOnEditMode } from './people.ts'
+import { addFunder, addUser, logInByCall, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
@@ -39,10 +39,10 @@ async function addItems(page: Page, path: string, titles: readonly string[]) {
   return ids
 }
 
-async function edit(page: Page, path: string) {
+async function edit(page: Page, path: string, user?: string) {
   await page.goto(path)
   await ready(page)
-  await turnOnEditMode(page)
+  await turnOnEditMode(page, user)
   await expect(list(page).getByRole('button', { name: 'Add item' })).toBeVisible()
   await expect(list(page).getByText('Loading')).toHaveCount(0)
 }
@@ -65,10 +65,10 @@ async function readersGet(page: Page, path: string): Promise<string[]> {
 const expectOrder = (page: Page, path: string) => expect.poll(() => readersGet(page, path))
 const clearComplaints = (complaints: string[]) => void complaints.splice(0)
 
-async function elsewhere(browser: Browser, baseURL: string | undefined) {
+async function elsewhere(browser: Browser, baseURL: string | undefined, username?: string) {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
-  await logInByCall(page)
+  await logInByCall(page, { username })
   return page
 }
 
@@ -224,7 +224,7 @@ test('D-19 two editors move items at the same time: the second is informed, and 
   await expectSaved(other)
   await addItems(other, pages.order, ['Five'])
   await press(row(page, 'One'), 'Move down')
-  await expect(announcement(page)).toContainText('Somebody else changed the list in the meantime.')
+  await expect(announcement(page)).toContainText('The list has been changed in the meantime.')
   await expectSaved(page)
   await expectOrder(page, pages.order).toEqual(['Four', 'Two', 'One', 'Three', 'Five'])
   await expect(rows(page)).toHaveText([/Four/, /Two/, /One/, /Three/, /Five/])
@@ -232,38 +232,44 @@ test('D-19 two editors move items at the same time: the second is informed, and 
   clearComplaints(complaints)
 })
 
-test('two editors of one item: different fields are merged, a conflict in one field asks', async ({
+test('two editors of one item: different fields are merged, a conflict in one field asks, and it says whose save it was', async ({
   page,
   browser,
   baseURL,
+  request,
   complaints,
 }) => {
+  await addUser(page, request, 'jane', ['Editor'])
   await logInByCall(page)
   await addItems(page, pages.fields, ['Shared'])
   await edit(page, pages.fields)
-  const other = await elsewhere(browser, baseURL)
-  await edit(other, pages.fields)
+  const own = await elsewhere(browser, baseURL)
+  await edit(own, pages.fields)
   const write = async (who: Page, name: string, field: string, words: string) => {
     await press(row(who, name), `Edit ${name}`)
     await list(who).getByLabel(field, { exact: true }).fill(words)
   }
   await write(page, 'Shared', 'Note', 'My note')
-  await write(other, 'Shared', 'Title', 'Their title')
-  await press(list(other), 'Save')
-  await expectSaved(other)
+  await write(own, 'Shared', 'Title', 'Their title')
+  await press(list(own), 'Save')
+  await expectSaved(own)
+  await own.context().close()
   await press(list(page), 'Save')
-  await expect(announcement(page)).toContainText('both changes are kept')
+  await expect(announcement(page)).toContainText(
+    'you have saved it in another tab in the meantime. Different fields have been changed, and both changes are kept.',
+  )
   await expectSaved(page)
   await expectOrder(page, pages.fields).toEqual(['Their title: My note'])
 
   await write(page, 'Their title', 'Title', 'My title')
-  await other.reload()
-  await edit(other, pages.fields)
+  const other = await elsewhere(browser, baseURL, 'jane')
+  await edit(other, pages.fields, 'jane')
   await write(other, 'Their title', 'Title', 'Another title')
   await press(list(other), 'Save')
   await expectSaved(other)
   await press(list(page), 'Save')
   const dialog = page.getByRole('dialog', { name: /Two versions/ })
+  await expect(dialog).toContainText('While you were editing, somebody else has saved it.')
   await expect(dialog).toContainText('Another title')
   await dialog.getByRole('radio', { name: /Yours/ }).check()
   await press(dialog, 'Save the result')

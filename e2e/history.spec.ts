@@ -179,7 +179,7 @@ test.describe('two versions at once', () => {
       await expect(conflict(page, 2)).toContainText('Changed: strength')
       await expect(conflict(page, 2)).toContainText('Recommendation removed')
       await conflict(page, 1).getByLabel('Keep theirs').check()
-      await expect(dialog(page).getByText('You both changed 2 passages. 1 still to be decided.')).toBeVisible()
+      await expect(dialog(page).getByText('2 passages have been changed in both. 1 still to be decided.')).toBeVisible()
       await conflict(page, 2).getByLabel('Keep mine').check()
       await dialog(page).getByRole('tab', { name: 'Result' }).click()
       const result = dialog(page).getByRole('tabpanel')

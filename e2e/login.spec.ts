@@ -1,21 +1,10 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { fillLogin, logInByCall, logInOutsideBrowser, openAsAdmin, password, post } from './people.ts'
+import { addUser, fillLogin, logInByCall, openAsAdmin, password } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
 
 // Without the captcha, whose puzzle takes seconds; see `captcha.spec.ts`.
 test.use({ environment: { ADMIN_PASSWORD: password, FEATURES: 'ImageViewer' } })
-
-/** Adds a user with the password of `admin`, chosen in the page's browser, where nobody is logged in. */
-async function addUser(page: Page, request: APIRequestContext, username: string, roles: string[]) {
-  const send = await logInOutsideBrowser(request)
-  const { id } = await send('/api/admin/users/add', { username, roles })
-  const invitation = { functionId: 'invite', username, hours: 1, mostUses: 1, isMailed: false }
-  const { url } = await send('/api/link/make', invitation)
-  await post(page, '/api/auth/authenticated', {})
-  await post(page, '/api/link/confirm', { uid: String(url).split('/').at(-1), password })
-  return { disable: () => send('/api/admin/users/disable', { id, isDisabled: true }) }
-}
 
 async function logIn(page: Page, username: string) {
   await page.goto('/login')

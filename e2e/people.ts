@@ -40,10 +40,10 @@ async function send(
 /** Makes a call as the user who is logged in in the page's browser. */
 export const post = (page: Page, path: string, data: object) => send(page.request, path, data)
 
-/** Logs `admin` in without a form, for tests of other things than the login; needs no captcha. */
-export async function logInByCall(page: Page, { at = '' } = {}) {
+/** Logs a user in without a form, for tests of other things than the login; needs no captcha. */
+export async function logInByCall(page: Page, { at = '', username = 'admin' } = {}) {
   await post(page, `${at}/api/auth/authenticated`, {})
-  await post(page, `${at}/api/auth/authenticate`, { username: 'admin', password })
+  await post(page, `${at}/api/auth/authenticate`, { username, password })
 }
 
 /** Logs `admin` in outside the browser, and returns a function that makes calls in that session. */
@@ -56,6 +56,17 @@ export async function logInOutsideBrowser(
   await post('/api/auth/authenticated')
   await post('/api/auth/authenticate', { username: 'admin', password: secret })
   return post
+}
+
+/** Adds a user with the password of `admin`, chosen in the page's browser, where nobody is logged in. */
+export async function addUser(page: Page, request: APIRequestContext, username: string, roles: string[]) {
+  const send = await logInOutsideBrowser(request)
+  const { id } = await send('/api/admin/users/add', { username, roles })
+  const invitation = { functionId: 'invite', username, hours: 1, mostUses: 1, isMailed: false }
+  const { url } = await send('/api/link/make', invitation)
+  await post(page, '/api/auth/authenticated', {})
+  await post(page, '/api/link/confirm', { uid: String(url).split('/').at(-1), password })
+  return { disable: () => send('/api/admin/users/disable', { id, isDisabled: true }) }
 }
 
 /** The HTML of a page as readers get it, who are not logged in. */
@@ -84,10 +95,16 @@ export async function openAsAdmin(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Turns on edit mode as `admin`, who must be logged in, and shows the tools that fold on a phone. */
-export async function turnOnEditMode(page: Page) {
-  await page.getByRole('button', { name: 'Administrator' }).click()
-  await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+/**
+ * Turns on edit mode as a user who is logged in, and shows the tools that fold on a phone. In a tab where it was on, it
+ * comes back by itself.
+ */
+export async function turnOnEditMode(page: Page, user = 'Administrator') {
+  const isOn = await page.evaluate(() => Object.keys(sessionStorage).some((key) => key.endsWith('.editing')))
+  if (!isOn) {
+    await page.getByRole('button', { name: user }).click()
+    await page.getByRole('button', { name: 'Edit mode - Off' }).click()
+  }
   await expect(page.getByRole('region', { name: 'Edit mode', exact: true })).toBeVisible()
   // The page is inert while the menu is open.
   await expect(page.getByRole('button', { name: 'Edit mode - On' })).toBeHidden()

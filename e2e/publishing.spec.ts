@@ -17,6 +17,51 @@ const write = (page: Page, at: string, words: string) =>
     },
   })
 
+/** All buttons of the bar are in one row. */
+const expectOneRow = (page: Page) =>
+  expect
+    .poll(() =>
+      bar(page).evaluate((shown) => {
+        const boxes = [...(shown.firstElementChild ?? shown).querySelectorAll('button')].map((each) =>
+          each.getBoundingClientRect(),
+        )
+        const middles = boxes.filter(({ width }) => width > 0).map(({ y, height }) => Math.round(y + height / 2))
+        return Math.max(...middles) - Math.min(...middles)
+      }),
+    )
+    .toBeLessThan(2)
+
+test('the bar says what waits, and which version readers see since when, in one row at any width', async ({ page }) => {
+  const at = '/treatment/supportive'
+  await logInByCall(page)
+  const expectWords = async (state: RegExp, onPhone: RegExp) => {
+    await page.goto(at)
+    await ready(page)
+    await turnOnEditMode(page)
+    for (const width of [1440, 1360, 1200, 1024, 900, 640, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectOneRow(page)
+      const words = bar(page).locator('p').first()
+      const isPhone = width < 640
+      await expect.poll(() => words.innerText()).toMatch(isPhone ? onPhone : state)
+      await expect
+        .poll(() => words.innerText())
+        .toMatch(isPhone ? /Readers: version \d+, since \d\d:\d\d/ : /Readers see version \d+, since \d\d:\d\d/)
+    }
+    await expectClean(page, String(state), { within: '[data-edit-bar]' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  await expectWords(/^Released: no change waits/, /^Released/)
+  await write(page, at, 'Start at a ferritin of 2500.')
+  await expectWords(/^Draft: 1 change that readers do not see/, /^Draft: 1 change/)
+  const people = ['Ann', 'Bob'].map((name) => ({ name, email: `${name}@example.org`, profession: 'pharmacist' }))
+  const due = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+  await post(page, '/api/publishing/review/send', { pages: [at], note: '', due, people })
+  await expectWords(/^In review until \d+ \w+: 0 of 2 have signed/, /^In review: 0 of 2 signed/)
+  await write(page, at, 'Start at a ferritin of 2000.')
+  await expectWords(/^Changed since it was sent for review/, /^Changed since sent/)
+})
+
 test('a draft is compared, released and undone; the page is seen as a reader', async ({ page }) => {
   await logInByCall(page)
   await write(page, path, 'Start at a ferritin of 2500.')
@@ -27,6 +72,7 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
   await expect(content).not.toContainText('2500')
   await turnOnEditMode(page)
   await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
+  await expect(bar(page)).toContainText(/Readers see version 1, since \d/)
   await expect(content).toContainText('Start at a ferritin of 2500.')
 
   await test.step('as a reader, and back', async () => {
@@ -94,14 +140,14 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await expect(history.getByRole('button', { name: 'Restore the text before this' })).toBeVisible()
     await page.keyboard.press('Escape')
   })
-  await test.step('on a phone the bar is one line, and has all its tools', async () => {
+  await test.step('on a phone the bar has one row of buttons, and has all its tools', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await bar(page).getByRole('button', { name: 'Tools' }).click()
     await expect(bar(page).getByRole('button', { name: 'View as a reader' })).toBeVisible()
     await bar(page).getByRole('button', { name: 'Tools' }).click()
-    await expect.poll(height).toBeLessThan(50)
+    await expectOneRow(page)
     await bar(page).getByRole('button', { name: 'Page history' }).click()
-    await expect(page.getByRole('button', { name: 'Restore the text before this' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore the text before this' })).toBeInViewport()
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
@@ -109,6 +155,10 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await bar(page).getByRole('button', { name: 'Undo this release' }).click()
     await expect(bar(page)).toContainText('The release is undone')
     await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
+    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Release undone')
+    await expect(page.getByRole('button', { name: 'Restore the text before this' })).toBeInViewport()
+    await page.keyboard.press('Escape')
   })
   await test.step('it is taken back', async () => {
     await bar(page).getByRole('button', { name: 'Release…' }).click()
@@ -132,4 +182,69 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     const below = async () => ((await message.boundingBox())?.y ?? 0) - ((await bar(page).boundingBox())?.y ?? 0)
     await expect.poll(below).toBeLessThan(60)
   })
+})
+
+test('by the keyboard alone: write, compare, release with what was typed, undo', async ({ page, complaints }) => {
+  const at = '/treatment/Luspatercept'
+  const other = '/treatment/Immunosuppressive'
+  await logInByCall(page)
+  await write(page, other, 'A draft elsewhere.')
+  await page.goto(at)
+  await ready(page)
+  await turnOnEditMode(page)
+  const press = async (name: string, key = 'Enter') => {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press(key)
+  }
+  await press('Edit Main text')
+  await expect(page.getByRole('textbox', { name: 'Main text' })).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('By keys. ')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
+  await press('What changed')
+  const dialog = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  await expect(dialog.locator('ins').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'What changed' })).toBeFocused()
+
+  await press('Release…')
+  await expect(dialog.getByLabel('What changed')).toBeVisible()
+  await dialog.getByLabel('What changed').focus()
+  await page.keyboard.type('Written by keys')
+  await test.step('another page that is ticked, and a save elsewhere, leave what was typed', async () => {
+    await dialog.getByLabel(/^Immunosuppressive/).focus()
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('region', { name: 'Changes on Immunosuppressive treatment' })).toBeVisible()
+    await expect(dialog.getByLabel('What changed')).toHaveValue('Written by keys')
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('button', { name: 'Release this page' })).toBeVisible()
+    await write(page, at, 'Saved meanwhile.')
+    await dialog.getByRole('button', { name: 'Release this page' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText('Nothing was released.')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Saved meanwhile.')
+    await expect(dialog.getByLabel('What changed')).toHaveValue('Written by keys')
+  })
+  await test.step('without a connection it says so, and keeps it too', async () => {
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Release this page' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Network Error')
+    await dialog.getByLabel(/^Immunosuppressive/).focus()
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(dialog.getByLabel('What changed')).toHaveValue('Written by keys')
+    await page.context().setOffline(false)
+  })
+  await dialog.getByLabel('What changed').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(bar(page)).toContainText(/Readers see version 2, since \d/)
+  await press('Undo this release')
+  await expect(bar(page)).toContainText('The release is undone')
+  // The browser reports the refused call and the lost connection.
+  complaints.length = 0
 })

@@ -9,6 +9,8 @@ export type Draft = {
   readonly tab: string
   readonly label: string
   readonly url: string
+  /** Of the page; absent in drafts of earlier versions. */
+  readonly title?: string
   readonly base: number
   readonly document: UnsavedContent
   readonly time: string

@@ -25,7 +25,7 @@ const blank: EditSession = { username: '', pause: undefined, lastSave: undefined
 
 const session = createStore(blank)
 
-/** The storage key of the user who edits in this tab, so that edit mode is on again after a reload. */
+/** The storage key of the user who edits in this tab, where edit mode stays on, whatever address is opened. */
 const editingKey = `${siteKey}.editing`
 
 export function startEditSession(username: string) {
@@ -33,7 +33,7 @@ export function startEditSession(username: string) {
   try {
     sessionStorage.setItem(editingKey, username)
   } catch {
-    // Without storage, edit mode is off after a reload.
+    // Without storage, edit mode is off in the next document.
   }
 }
 
@@ -45,10 +45,8 @@ export function endEditSession() {
   }
 }
 
-/** Whether this user was in edit mode when the page was reloaded. A page opened in any other way starts without it. */
-export function hasReloaded(username: string): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (entry?.type !== 'reload') endEditSession()
+/** Whether this user was in edit mode when the last document of this tab was left. */
+export function wasEditing(username: string): boolean {
   try {
     return sessionStorage.getItem(editingKey) === username
   } catch {
@@ -59,6 +57,12 @@ export function hasReloaded(username: string): boolean {
 export const setEditSession = (part: Partial<EditSession>) => session.set({ ...session.get(), ...part })
 
 export const editSession = session.get
+
+/** Who has saved the same in the meantime: this user in another tab, or somebody else. */
+export const whoSaved = (username: string) =>
+  username === session.get().username
+    ? ({ isOwn: true, words: 'you have saved it in another tab' } as const)
+    : ({ isOwn: false, words: 'somebody else has saved it' } as const)
 
 export const useEditSession = () => useStore(session)
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
+import { whoSaved } from './edit-session.ts'
 import styles from './field-conflict-dialog.module.css'
 
 export type FieldConflict = {
@@ -13,16 +14,27 @@ export type FieldConflict = {
 
 export type Side = 'mine' | 'theirs'
 
+const sideNames = {
+  own: { mine: 'In this tab', theirs: 'In the other tab' },
+  others: { mine: 'Yours', theirs: 'Theirs' },
+} as const
+
 export type Choices = Readonly<Record<string, Side>>
 
-type Conflict = { label: string; fields: readonly FieldConflict[] }
+type Conflict = {
+  label: string
+  /** The user whose save is on the server. */
+  by: string
+  fields: readonly FieldConflict[]
+}
 
 /** Lets the user decide each conflicting field. Resolves to `undefined` if they cancel. */
 export const chooseFields = (conflict: Conflict): Promise<Choices | undefined> =>
   shownUntilAnswered((answer) => <FieldConflictDialog {...conflict} onAnswer={answer} />)
 
-function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(choices?: Choices): void }) {
+function FieldConflictDialog({ label, by, fields, onAnswer }: Conflict & { onAnswer(choices?: Choices): void }) {
   const [chosen, setChosen] = useState<Choices>({})
+  const { isOwn, words } = whoSaved(by)
   const remaining = fields.filter(({ name }) => !chosen[name]).length
   return (
     <ModalDialog
@@ -36,7 +48,7 @@ function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(
       }
       onCancel={() => onAnswer()}
     >
-      <p>Somebody else saved this while you were editing. You both changed these fields. Choose which to keep.</p>
+      <p>While you were editing, {words}. These fields have been changed in both. Choose which to keep.</p>
       {fields.map(({ name, label: fieldLabel, ...sides }) => (
         <fieldset key={name} className={styles.field}>
           <legend>{fieldLabel}</legend>
@@ -49,7 +61,7 @@ function FieldConflictDialog({ label, fields, onAnswer }: Conflict & { onAnswer(
                 onChange={() => setChosen({ ...chosen, [name]: side })}
               />
               <span>
-                <b>{side === 'mine' ? 'Yours' : 'Theirs'}</b> {sides[side] || '(empty)'}
+                <b>{sideNames[isOwn ? 'own' : 'others'][side]}</b> {sides[side] || '(empty)'}
               </span>
             </label>
           ))}

@@ -5,17 +5,18 @@ import type { User } from '#base/contract/user.ts'
 import { editMode, setEditMode, useContent } from '#features/pages/client/index.ts'
 import { mayEdit } from '#features/pages/contract/index.ts'
 import { type Draft, draftsOf } from './drafts.ts'
-import { endEditSession, hasReloaded } from './edit-session.ts'
-import { enterEditMode, loadEditMode } from './switch-edit-mode.ts'
+import { endEditSession, wasEditing } from './edit-session.ts'
+import { enterEditMode, isPast, loadEditMode } from './switch-edit-mode.ts'
 import styles from './unsaved-drafts.module.css'
 
 let offeredTo: string | undefined
 let isReturning = false
 
-/** Turns edit mode on again after a reload; else offers the drafts of a crash, a logout or a closed window. */
+/** Turns edit mode on again in a tab where it was on; else offers the drafts of a crash, a logout or a closed window. */
 export async function offerDrafts({ username, roles }: User) {
   if (editMode() || isReturning || !mayEdit(roles)) return
-  if (hasReloaded(username)) {
+  if (wasEditing(username)) {
+    if (isPast()) return
     isReturning = true
     await resume()
     isReturning = false
@@ -38,7 +39,7 @@ function Offer() {
   const { page } = useContent()
   const [drafts] = useState<readonly Draft[]>(() => draftsOf(localStorage, currentUser()?.username ?? '', Date.now()))
   const here = drafts.filter(({ url }) => url === page.url)
-  const elsewhere = [...new Set(drafts.filter(({ url }) => url !== page.url).map(({ url }) => url))]
+  const elsewhere = new Map(drafts.flatMap(({ url, title }) => (url === page.url ? [] : [[url, title ?? url]])))
 
   useEffect(() => {
     loadEditMode().catch(() => {})
@@ -49,12 +50,12 @@ function Offer() {
       <p>
         What you wrote was not saved. It is kept in this browser
         {here.length > 0 && ` for this page (${here.map(({ label }) => label).join(', ')})`}
-        {here.length > 0 && elsewhere.length > 0 && ', and'}
-        {elsewhere.length > 0 && ' for '}
-        {elsewhere.map((url, index) => (
+        {here.length > 0 && elsewhere.size > 0 && ', and'}
+        {elsewhere.size > 0 && ' for '}
+        {[...elsewhere].map(([url, title], index) => (
           <span key={url}>
             {index > 0 && ', '}
-            <a href={url}>{url}</a>
+            <a href={url}>{title}</a>
           </span>
         ))}
         .

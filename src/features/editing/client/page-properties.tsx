@@ -65,7 +65,7 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
     return
   }
 
-  /** After another user's save: shows the fields that only they changed, and lists the fields that both changed. */
+  /** After another save: shows the fields that only it changed, and lists the fields that both changed. */
   function onConflict(values: Values, current: PageProperties): Faults {
     const { merged, lost } = mergedProperties(
       valuesFrom(base.current, site.roles),
@@ -74,8 +74,8 @@ export function PagePropertiesDialog({ page, onClose }: PagePropertiesProps) {
     )
     base.current = current
     const theirs = lost.map(([label, value]) => `${label}: ${value || '(empty)'}`).join('. ')
-    const notice = `Somebody else has changed the properties in the meantime. Fields that only they changed now show their values.${
-      theirs && ` They also changed fields that you changed; saving again will replace their values: ${theirs}.`
+    const notice = `The properties have been saved again in the meantime. Fields that only that save changed now show its values.${
+      theirs && ` It also changed fields that you changed; saving again will replace its values: ${theirs}.`
     } Check the result, then save.`
     setShown(({ round }) => ({ values: merged, notice, round: round + 1 }))
     return {}

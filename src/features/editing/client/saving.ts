@@ -43,11 +43,12 @@ export const changes = createChanges({
   save: (change, document) => saverOf(document).save(change, document),
   current: (change) => saverOf(change.document()).current(change),
   resolve: (change, mine, current) => saverOf(change.document()).resolve(change, mine, current),
-  storeDraft: ({ id, label, url, base }, document) =>
-    saverOf(document).canStore?.(document) !== false &&
+  storeDraft: ({ id, label, url, base }, unsaved) =>
+    saverOf(unsaved).canStore?.(unsaved) !== false &&
     storeDraft(localStorage, {
       ...{ username: editSession().username, editableId: id, tab: thisTab },
-      ...{ label, url, base, document, time: new Date().toISOString() },
+      ...{ label, url, base, document: unsaved, time: new Date().toISOString() },
+      title: document.querySelector('h1')?.textContent ?? url,
     }),
   deleteDraft: (id) => deleteDraft(localStorage, { username: editSession().username, editableId: id, tab: thisTab }),
   onSaved(saved, change) {

@@ -28,6 +28,12 @@ export const loadEditMode = () =>
     import('./editable-parts.tsx'),
   ])
 
+/** Whether the address is that of an earlier version. */
+export function isPast() {
+  const query = new URLSearchParams(location.search)
+  return query.has('on') || query.has('version')
+}
+
 /** Says why if the server refuses (D-8); resolves to whether edit mode is on. Calls `onSwitch` in the same update: one layout, not two. */
 export async function enterEditMode(onSwitch?: () => void): Promise<boolean> {
   const refusal = await enter(onSwitch).catch(messageOf)
@@ -36,9 +42,7 @@ export async function enterEditMode(onSwitch?: () => void): Promise<boolean> {
 }
 
 async function enter(onSwitch?: () => void): Promise<string | undefined> {
-  const query = new URLSearchParams(location.search)
-  if (query.has('on') || query.has('version'))
-    return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
+  if (isPast()) return 'This is the page as it stood on an earlier day. Show the page as it is now to edit it.'
   const [[{ Frame }, { EditableRegion }, { EditableMedia }, { EditableCollection }, { EditableParts }]] =
     await Promise.all([loadEditMode(), ensurePage(firstEditable()), reverify()])
   const user = currentUser()

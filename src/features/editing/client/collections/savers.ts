@@ -7,6 +7,7 @@ import {
   type PageContent,
 } from '#features/pages/contract/index.ts'
 import type { Change, Saved } from '../change.ts'
+import { whoSaved } from '../edit-session.ts'
 import { chooseFields } from '../field-conflict-dialog.tsx'
 import { reload, showSaved } from '../page-reload.ts'
 import { cannotFetch, type Saver } from '../saver.ts'
@@ -52,13 +53,13 @@ const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
     const merged = { ...mine, was: current.data }
     if (merge.conflicts.length === 0) {
       collectionStore(url, collectionId).announce(
-        `${label}: somebody else saved it in the meantime. You changed different fields, and both changes are kept.`,
+        `${label}: ${whoSaved(current.username).words} in the meantime. Different fields have been changed, and both changes are kept.`,
       )
       return { ...merged, data: merge.data }
     }
     const { fields = [] } = describedAs(collectionId) ?? {}
     const choices = await chooseFields({
-      label,
+      ...{ label, by: current.username },
       fields: merge.conflicts.map((name) => ({
         ...{ name, label: fields.find((field) => field.name === name)?.label ?? name },
         ...{ mine: String(mine.data[name] ?? ''), theirs: String(current.data[name] ?? '') },
@@ -107,7 +108,7 @@ const orderSaver: Saver<UnsavedOrder, Order> = {
     // This tab's own additions and removals since then change the version too.
     if (String(current.items) !== String(was))
       storeFor(change).announce(
-        'Somebody else changed the list in the meantime. It now has their changes, and what you moved is where you put it.',
+        'The list has been changed in the meantime. It now has those changes, and what you moved is where you put it.',
       )
     return { type: 'order', was: current.items, items: mergedOrder(was, items, current.items) }
   },

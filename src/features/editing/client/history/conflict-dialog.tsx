@@ -15,6 +15,7 @@ import {
   renderRegion,
   validDocument,
 } from '#features/rich-text/index.ts'
+import { whoSaved } from '../edit-session.ts'
 import styles from './conflict-dialog.module.css'
 import { ConflictParts } from './conflict-parts.tsx'
 import { timeText } from './moment.ts'
@@ -26,7 +27,7 @@ export type Conflict = {
   readonly mine: RichNode
   readonly theirs: RichNode
   /** Who saved their version, and when; absent if that could not be found out. */
-  readonly saved?: { readonly displayName: string; readonly modified: string } | undefined
+  readonly saved?: { readonly username: string; readonly displayName: string; readonly modified: string } | undefined
 }
 
 /** Lets the user decide each part that both have changed. Resolves to a document to save on theirs, or to nothing. */
@@ -40,6 +41,18 @@ export async function resolveConflict({
   // They may have different origins, with attributes in another order or omitted.
   const parts = merge(validDocument(base), validDocument(mine), validDocument(theirs))
   return shownUntilAnswered((answer) => <ConflictDialog label={label} parts={parts} saved={saved} onAnswer={answer} />)
+}
+
+const othersNames: Record<Choice, string> = {
+  mine: 'Keep mine',
+  theirs: 'Keep theirs',
+  both: 'Keep both, mine first',
+}
+
+const ownNames: Record<Choice, string> = {
+  mine: 'Keep this tab’s',
+  theirs: 'Keep the other tab’s',
+  both: 'Keep both, this tab’s first',
 }
 
 const tabs = [
@@ -58,6 +71,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([])
   const [tab, setTab] = useState<string>(tabs[0].id)
   const [isRefused, setRefused] = useState(false)
+  const isOwn = saved !== undefined && whoSaved(saved.username).isOwn
   const count = parts.filter(({ by }) => by === 'conflict').length
   const all = Array.from({ length: count }, (_, index) => choices[index])
   const missing = all.indexOf(undefined)
@@ -91,8 +105,9 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
     >
       <div className={styles.intro} tabIndex={-1} data-first-focus>
         <p>
-          {saved?.displayName ?? 'Another editor'} saved this text while you were editing. Nothing is lost: changes that
-          do not overlap are already combined.
+          {isOwn ? 'You have' : `${saved?.displayName ?? 'Another editor'} has`} saved this text
+          {isOwn && ' in another tab'} while you were editing. Nothing is lost: changes that do not overlap are already
+          combined.
         </p>
         <p role="status">{toDecide(count, all)}</p>
       </div>
@@ -103,7 +118,7 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
             <p className={styles.quick}>
               {(['mine', 'theirs'] as const).map((choice) => (
                 <Button key={choice} look="secondary" onClick={() => setChoices(all.map(() => choice))}>
-                  {choice === 'mine' ? 'Keep mine everywhere' : 'Keep theirs everywhere'}
+                  {(isOwn ? ownNames : othersNames)[choice]} everywhere
                 </Button>
               ))}
             </p>
@@ -111,7 +126,10 @@ function ConflictDialog({ label, parts, saved, onAnswer }: Props) {
           <ConflictParts
             parts={parts}
             choices={all}
-            theirName={saved ? `${saved.displayName}’s, ${timeText(saved.modified)}` : 'Theirs'}
+            names={isOwn ? ownNames : othersNames}
+            theirName={
+              saved ? `${isOwn ? 'In the other tab' : `${saved.displayName}’s`}, ${timeText(saved.modified)}` : 'Theirs'
+            }
             isRefused={isRefused}
             onChoose={(index, choice) => setChoices(all.with(index, choice))}
           />
@@ -132,6 +150,6 @@ function toDecide(count: number, choices: readonly unknown[]): string {
   if (count === 0) return 'Your changes do not overlap. Check the result, then save it.'
   const undecided = choices.filter((choice) => choice === undefined).length
   if (undecided === 0) return 'All conflicts are resolved. Check the result, then save it.'
-  const both = `You both changed ${count} ${count === 1 ? 'passage' : 'passages'}.`
+  const both = `${count} ${count === 1 ? 'passage has' : 'passages have'} been changed in both.`
   return undecided === count ? `${both} Choose which to keep.` : `${both} ${undecided} still to be decided.`
 }

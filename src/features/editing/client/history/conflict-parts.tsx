@@ -14,6 +14,7 @@ import styles from './conflict-dialog.module.css'
 type Props = {
   parts: readonly MergePart[]
   choices: readonly (Choice | undefined)[]
+  names: Readonly<Record<Choice, string>>
   theirName: string
   /** True after a save attempt was rejected because a conflict is undecided. */
   isRefused: boolean
@@ -21,7 +22,7 @@ type Props = {
 }
 
 /** Both versions side by side, part by part, with a choice for each part that both have changed. */
-export function ConflictParts({ parts, choices, theirName, isRefused, onChoose }: Props) {
+export function ConflictParts({ parts, choices, names, theirName, isRefused, onChoose }: Props) {
   const conflicts = parts.filter(({ by }) => by === 'conflict')
   return (
     <ol className={styles.parts}>
@@ -37,6 +38,7 @@ export function ConflictParts({ parts, choices, theirName, isRefused, onChoose }
             at={conflict}
             count={conflicts.length}
             choice={choices[conflict]}
+            names={names}
             theirName={theirName}
             isRefused={isRefused}
             onChoose={(choice) => onChoose(conflict, choice)}
@@ -67,29 +69,28 @@ function SettledPart({ part, prefix, theirName }: SidesProps) {
   if (by === 'both')
     return (
       <li className={styles.part} data-by={by}>
-        <p className={styles.whose}>Both of you made the same change; it is in the result</p>
+        <p className={styles.whose}>Both have the same change; it is in the result</p>
         <Change from={base} to={mine} prefix={prefix} />
       </li>
     )
   return (
     <li className={styles.part} data-by={by}>
-      <p className={styles.whose}>{by === 'mine' ? 'Your change' : 'Their change'}, in the result</p>
+      <p className={styles.whose}>{by === 'mine' ? 'Changed here only' : 'Changed there only'}, in the result</p>
       <Sides part={part} prefix={prefix} theirName={theirName} />
     </li>
   )
 }
 
-const labels: Record<Choice, string> = { mine: 'Keep mine', theirs: 'Keep theirs', both: 'Keep both, mine first' }
-
 type ConflictProps = SidesProps & {
   at: number
   count: number
   choice: Choice | undefined
+  names: Props['names']
   isRefused: boolean
   onChoose(choice: Choice): void
 }
 
-function ConflictPart({ part, prefix, theirName, at, count, choice, isRefused, onChoose }: ConflictProps) {
+function ConflictPart({ part, prefix, theirName, at, count, choice, names, isRefused, onChoose }: ConflictProps) {
   const id = useId()
   const isMissing = isRefused && choice === undefined
   const options = (['mine', 'theirs', 'both'] as const).filter(
@@ -117,7 +118,7 @@ function ConflictPart({ part, prefix, theirName, at, count, choice, isRefused, o
                 checked={choice === option}
                 onChange={() => onChoose(option)}
               />
-              {isRemoval(part, option) ? `${labels[option]} (remove it)` : labels[option]}
+              {isRemoval(part, option) ? `${names[option]} (remove it)` : names[option]}
             </label>
           ))}
         </div>

@@ -13,7 +13,7 @@ import {
   textOf,
   viewOf,
 } from '#features/pages/contract/index.ts'
-import { setEditSession } from '../edit-session.ts'
+import { setEditSession, whoSaved } from '../edit-session.ts'
 import { type Choices, chooseFields, type FieldConflict } from '../field-conflict-dialog.tsx'
 import { showSavedItem } from '../page-reload.ts'
 import { cannotFetch, type Saver } from '../saver.ts'
@@ -45,11 +45,11 @@ export const mediaSaver: Saver<UnsavedMedia, SavedMedia> = {
 
   current: cannotFetch,
 
-  async resolve({ label }, written, { item: theirs }) {
+  async resolve({ label }, written, { item: theirs, username: by }) {
     const mine = written()
     const conflicts = conflictsIn(mine, theirs)
-    const choices = conflicts.length > 0 ? await chooseFields({ label, fields: conflicts }) : {}
-    return choices && mergedWith(written(), theirs, choices, label)
+    const choices = conflicts.length > 0 ? await chooseFields({ label, by, fields: conflicts }) : {}
+    return choices && mergedWith(written(), theirs, choices, `${label}: ${whoSaved(by).words}`)
   },
 
   onSaved(saved, { id, label, url, document }, changes) {
@@ -112,7 +112,7 @@ const conflictsIn = (mine: UnsavedMedia, theirs: MediaItem): Part[] =>
   conflictCandidates(mine, theirs).filter(({ values: [was, own, other] }) => other !== was && other !== own)
 
 /** Rebases the change onto another user's save; `null` if nothing is left of it. */
-function mergedWith(mine: UnsavedMedia, theirs: MediaItem, choices: Choices, label: string): UnsavedMedia | null {
+function mergedWith(mine: UnsavedMedia, theirs: MediaItem, choices: Choices, saved: string): UnsavedMedia | null {
   const keptNames = new Set(
     conflictCandidates(mine, theirs)
       .filter(({ name, values: [, own, other] }) => own !== other && choices[name] !== 'theirs')
@@ -122,7 +122,7 @@ function mergedWith(mine: UnsavedMedia, theirs: MediaItem, choices: Choices, lab
   const properties = Object.fromEntries(Object.entries(mine.properties).filter(([name]) => keptNames.has(name)))
   const dropped = Object.values(mediaFiles).filter(({ upload }) => !keptNames.has(upload))
   const chosen = dropped.reduce((files, { kind }) => withoutFile(files, kind), mine.chosen)
-  const note = `${label}: somebody else saved it in the meantime. Their changes and yours are both kept.`
+  const note = `${saved} in the meantime. Both changes are kept.`
   return { type: 'media', opened: theirs, was: theirs, properties, chosen, note }
 }
 

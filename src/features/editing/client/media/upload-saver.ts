@@ -126,13 +126,13 @@ export const uploadSaver: Saver<UnsavedUpload, SavedMedia> = {
 
   current: cannotFetch,
 
-  async resolve({ label }, written, { item: theirs }) {
+  async resolve({ label }, written, { item: theirs, username: by }) {
     const { kind, fileName, replaces } = written()
     const now = uploadIn(theirs, kind)
     if (now === replaces) return written()
     const { label: fileLabel } = mediaFiles[kind]
     const field = { name: kind, label: fileLabel, mine: fileName, theirs: fileNameIn(theirs, kind) }
-    const choices = await chooseFields({ label, fields: [field] })
+    const choices = await chooseFields({ label, by, fields: [field] })
     return choices && (choices[kind] === 'theirs' ? null : { ...written(), replaces: now })
   },
 

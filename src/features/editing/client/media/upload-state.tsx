@@ -110,6 +110,6 @@ function failureText(change: Change): string {
   if (state === 'waiting') return `${reason}\n\nThe file is kept here and will be sent again automatically.`
   if (state === 'refused') return reason
   if (state === 'conflict')
-    return 'Somebody else has changed this in the meantime.\n\nThe file is kept here, so that you can try again.'
+    return 'This has been changed in the meantime.\n\nThe file is kept here, so that you can try again.'
   return [reason, 'The file is kept here, so that you can try again.'].filter(Boolean).join('\n\n')
 }

@@ -26,7 +26,7 @@ type Work = (baseVersion: number, pages: readonly TreePage[]) => Promise<Changed
 export type Status = { readonly words: string; readonly isFault: boolean }
 
 const changedElsewhere =
-  'Somebody else has changed the pages in the meantime. They are shown here as they are now: check them, then try again.'
+  'The pages have been changed in the meantime. They are shown here as they are now: check them, then try again.'
 
 /** The tree of pages for a dialog, and the only way in which the dialog changes it. */
 export function useTree() {

@@ -84,7 +84,7 @@ export const editingHandlers: Pick<
         )
       const current = propertiesOf(page)
       if (base && JSON.stringify(propertiesOf({ ...base, ...signed })) !== JSON.stringify(current))
-        throw conflict('Somebody else has saved this in the meantime.', current)
+        throw conflict('This has been saved again in the meantime.', current)
       await storeProperties(tx, page, properties, { username: user?.username ?? '', modified: clock() })
       // The menus of all pages show the page's title, and whether it is available.
       await announce(tx, '*')

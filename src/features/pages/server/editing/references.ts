@@ -90,7 +90,7 @@ export function storeReference(
     if (!stored) throw new Error(`The reference ${key} could not be stored.`)
     const before = stored.revision > 0 ? stored.entry : undefined
     if (baseVersion !== undefined && baseVersion !== stored.revision)
-      throw conflict('Somebody else has saved this in the meantime.', await versionOf(tx, key, stored.revision))
+      throw conflict('This has been saved again in the meantime.', await versionOf(tx, key, stored.revision))
     const entry = entryAfter(before)
     const version = stored.revision + 1
     const modified = clock()

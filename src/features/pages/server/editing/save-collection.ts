@@ -87,7 +87,7 @@ function saveOnPage({ page, item: input }: ItemSave, call: Saving) {
     const existing = id > 0 ? itemOf(collection.items, id) : undefined
     if (existing && input.baseVersion !== undefined && input.baseVersion !== existing.editable.revision)
       throw conflict(
-        'Somebody else has saved this in the meantime.',
+        'This has been saved again in the meantime.',
         await entryOf(collection.tx, [existing], existing.id),
       )
     const item = existing ?? { ...(await newItem(collection.tx, orderRowOf(collection))), archived: false }

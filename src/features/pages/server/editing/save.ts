@@ -62,7 +62,7 @@ export async function saveVersion(
       baseVersion !== undefined &&
       baseVersion !== editable.revision &&
       !(await onlyIdsAssignedSince(tx, editable, baseVersion))
-    if (isStale) throw conflict('Somebody else has saved this in the meantime.', await current(tx, page, editable))
+    if (isStale) throw conflict('This has been saved again in the meantime.', await current(tx, page, editable))
     const stored = await content(tx, page, editable)
     const now = clock()
     const by = { username: editor.username, modified: now, routes }

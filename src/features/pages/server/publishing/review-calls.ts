@@ -158,7 +158,7 @@ type ToFreeze = { people: readonly Reviewer[]; note: string; due: string; userna
 /** Opens a review of the saved contents of a page, and ends the one before. */
 export async function freeze(tx: Db, page: PageRow, { people, note, due, username, now }: ToFreeze): Promise<number> {
   const { placed } = await editablesOn(tx, eq(pages.id, page.id), 'working')
-  if (placed.length === 0) throw problem(422, 'There is nothing to review on this page.', page.url)
+  if (placed.length === 0) throw problem(422, `There is nothing to review on ${page.title ?? page.url}.`)
   const saved = placed.map(({ version }) => version)
   for (const { name, email } of people)
     if (await hasSaved(tx, email, saved))

@@ -23,7 +23,7 @@ export const partCalls = (options: Options): Pick<Handlers<typeof pageTreeEndpoi
       if (!template?.hasOpenParts) throw problem(422, 'The parts of this page are fixed by its template.')
       const current = old.parts ?? template.slots
       if (!isDeepStrictEqual(current, base))
-        throw conflict('Somebody else has changed the parts of this page in the meantime.', { parts: current })
+        throw conflict('The parts of this page have been changed in the meantime.', { parts: current })
       await mustFit(tx, old, parts)
       edit.set(page, { parts })
       await markRemoved(tx, old, parts)

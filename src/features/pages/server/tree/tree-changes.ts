@@ -52,7 +52,7 @@ export function changeTree<Result>(
   return db.transaction(async (tx) => {
     await lockTree(tx)
     if (baseVersion !== undefined && baseVersion !== (await treeVersion({ db: tx })))
-      throw conflict('Somebody else has changed the pages in the meantime.', await treeFor({ db: tx, routes, user }))
+      throw conflict('The pages have been changed in the meantime.', await treeFor({ db: tx, routes, user }))
     const before = new Map((await tx.select().from(pages)).map((row) => [row.id, factsOf(row)]))
     const after = new Map(before)
     const formerRows = await tx.select().from(redirects)

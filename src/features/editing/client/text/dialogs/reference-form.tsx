@@ -64,7 +64,7 @@ export function ReferenceForm({ start = '', entry, onSaved, onCancel }: Props) {
       setTheirs(current)
       throw new Problem(
         409,
-        'Somebody else saved this reference while you were writing. Nothing that you typed is lost.',
+        'This reference has been saved again while you were writing. Nothing that you typed is lost.',
       )
     }
   }
