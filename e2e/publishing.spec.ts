@@ -46,7 +46,7 @@ test('the bar says what waits, and which version readers see since when, in one 
       await expect.poll(() => words.innerText()).toMatch(isPhone ? onPhone : state)
       await expect
         .poll(() => words.innerText())
-        .toMatch(isPhone ? /Readers: version \d+, since \d\d:\d\d/ : /Readers see version \d+, since \d\d:\d\d/)
+        .toMatch(isPhone ? /Readers version \d+, since \d\d:\d\d/ : /Readers see version \d+, since \d\d:\d\d/)
     }
     await expectClean(page, String(state), { within: '[data-edit-bar]' })
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -225,7 +225,7 @@ const SeenVersion = ({ number, at }: Pick<Released, 'number' | 'at'>) =>
   ) : (
     <>
       Readers<span className={styles.roomy}> see</span>
-      <span className={styles.short}>:</span> version {number}, since {timeText(at)}
+      <span className={styles.short} /> version {number}, since {timeText(at)}
     </>
   )
 
