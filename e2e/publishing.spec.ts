@@ -31,37 +31,6 @@ const expectOneRow = (page: Page) =>
     )
     .toBeLessThan(2)
 
-test('the bar says what waits, and which version readers see since when, in one row at any width', async ({ page }) => {
-  const at = '/treatment/supportive'
-  await logInByCall(page)
-  const expectWords = async (state: RegExp, onPhone: RegExp) => {
-    await page.goto(at)
-    await ready(page)
-    await turnOnEditMode(page)
-    for (const width of [1440, 1360, 1200, 1024, 900, 640, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectOneRow(page)
-      const words = bar(page).locator('p').first()
-      const isPhone = width < 640
-      await expect.poll(() => words.innerText()).toMatch(isPhone ? onPhone : state)
-      await expect
-        .poll(() => words.innerText())
-        .toMatch(isPhone ? /Readers version \d+, since \d\d:\d\d/ : /Readers see version \d+, since \d\d:\d\d/)
-    }
-    await expectClean(page, String(state), { within: '[data-edit-bar]' })
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  await expectWords(/^Released: no change waits/, /^Released/)
-  await write(page, at, 'Start at a ferritin of 2500.')
-  await expectWords(/^Draft: 1 change that readers do not see/, /^Draft: 1 change/)
-  const people = ['Ann', 'Bob'].map((name) => ({ name, email: `${name}@example.org`, profession: 'pharmacist' }))
-  const due = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
-  await post(page, '/api/publishing/review/send', { pages: [at], note: '', due, people })
-  await expectWords(/^In review until \d+ \w+: 0 of 2 have signed/, /^In review: 0 of 2 signed/)
-  await write(page, at, 'Start at a ferritin of 2000.')
-  await expectWords(/^Changed since it was sent for review/, /^Changed since sent/)
-})
-
 test('a draft is compared, released and undone; the page is seen as a reader', async ({ page }) => {
   await logInByCall(page)
   await write(page, path, 'Start at a ferritin of 2500.')
@@ -219,6 +188,7 @@ test('by the keyboard alone: write, compare, release with what was typed, undo',
     await expect(dialog.getByLabel('What changed')).toHaveValue('Written by keys')
     await page.keyboard.press('Space')
     await expect(dialog.getByRole('button', { name: 'Release this page' })).toBeVisible()
+    await expect(dialog.getByText('Comparing')).toHaveCount(0)
     await write(page, at, 'Saved meanwhile.')
     await dialog.getByRole('button', { name: 'Release this page' }).focus()
     await page.keyboard.press('Enter')
@@ -247,4 +217,35 @@ test('by the keyboard alone: write, compare, release with what was typed, undo',
   await expect(bar(page)).toContainText('The release is undone')
   // The browser reports the refused call and the lost connection.
   complaints.length = 0
+})
+
+test('the bar says what waits, and which version readers see since when, in one row at any width', async ({ page }) => {
+  const at = '/treatment/supportive'
+  await logInByCall(page)
+  const expectWords = async (state: RegExp, onPhone: RegExp) => {
+    await page.goto(at)
+    await ready(page)
+    await turnOnEditMode(page)
+    for (const width of [1440, 1360, 1200, 1024, 900, 640, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectOneRow(page)
+      const words = bar(page).locator('p').first()
+      const isPhone = width < 640
+      await expect.poll(() => words.innerText()).toMatch(isPhone ? onPhone : state)
+      await expect
+        .poll(() => words.innerText())
+        .toMatch(isPhone ? /Readers version \d+, since \d\d:\d\d/ : /Readers see version \d+, since \d\d:\d\d/)
+    }
+    await expectClean(page, String(state), { within: '[data-edit-bar]' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  await expectWords(/^Released: no change waits/, /^Released/)
+  await write(page, at, 'Start at a ferritin of 2500.')
+  await expectWords(/^Draft: 1 change that readers do not see/, /^Draft: 1 change/)
+  const people = ['Ann', 'Bob'].map((name) => ({ name, email: `${name}@example.org`, profession: 'pharmacist' }))
+  const due = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+  await post(page, '/api/publishing/review/send', { pages: [at], note: '', due, people })
+  await expectWords(/^In review until \d+ \w+: 0 of 2 have signed/, /^In review: 0 of 2 signed/)
+  await write(page, at, 'Start at a ferritin of 2000.')
+  await expectWords(/^Changed since it was sent for review/, /^Changed since sent/)
 })
