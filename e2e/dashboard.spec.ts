@@ -614,6 +614,15 @@ test('recent IDs that arrive late do not move Ok from under the pointer', async 
   await expect(heading(page)).toHaveText('Study ID XX-00010')
 })
 
+test('a list without any ID says how the first is added; one that is narrowed, that nothing fits', async ({ page }) => {
+  await openTab(page)
+  await page.route('**/api/database/record/list', (route) => route.fulfill({ json: { records: [], hasMore: false } }))
+  await page.reload()
+  await expect(page.getByText('None yet. Add the first with “Add new ID”.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Stop: read only')
+  await expect(page.getByText('None found')).toBeVisible()
+})
+
 test('T5 a form is saved with a reason or discarded; a withdrawn ID is read only and says why', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00012')

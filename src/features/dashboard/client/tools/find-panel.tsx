@@ -25,6 +25,7 @@ import {
   type PersonRow,
   plainId,
   statusShown,
+  toolNames,
 } from '../../contract/index.ts'
 import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
@@ -157,6 +158,7 @@ const debounceMs = 300
 function Found({ mode, onChoose }: PartProps) {
   const { id = '', ...filters } = useFormValues()
   const maySearch = useDashboard((state) => state.maySearch)
+  const mayAdd = useDashboard((state) => state.mayAdd)
   const [prefix, setPrefix] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setPrefix(maySearch ? id : ''), debounceMs)
@@ -172,6 +174,7 @@ function Found({ mode, onChoose }: PartProps) {
     after: (rows) => ({ after: rows.at(-1)?.id }),
   })
   const { rows } = list
+  const isNarrowed = isSearch || Object.values(filters).some(Boolean)
   const hasMore = list.answer?.hasMore ?? false
   return (
     <>
@@ -185,11 +188,16 @@ function Found({ mode, onChoose }: PartProps) {
           rows={rows}
           keyOf={(row) => row.id}
         />
-        <ListState list={list} hasMore={hasMore && !isSearch} empty="None found" />
+        <ListState list={list} hasMore={hasMore && !isSearch} empty={isNarrowed ? 'None found' : noneYet(mayAdd)} />
       </div>
     </>
   )
 }
+
+const noneYet = (mayAdd: boolean) =>
+  mayAdd
+    ? `None yet. Add the first with “${toolNames.addId}”.`
+    : 'None yet. They are added by users with the role DataWriter where the flag DatabaseAdd is on.'
 
 const columnsOf = (mode: PartProps['mode'], onChoose: PartProps['onChoose']): readonly Column<PersonRow>[] => [
   { head: mode.ID.Name, cell: ({ id }) => <FoundId {...{ id, mode, onChoose }} /> },
