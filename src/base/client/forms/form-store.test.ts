@@ -127,3 +127,15 @@ test('a field that is no longer rendered is no longer validated', async () => {
   leaveOut()
   expect(await form.submit(nothing, accept)).toBe(true)
 })
+
+test('once other fields are shown, the errors of those before are gone and a shared one is renewed', async () => {
+  const form = createForm({})
+  const leaves = form.register(text('name', { isRequired: true }))
+  form.register(text('age', { isRequired: true }))
+  form.register(text('note', { isRequired: true }))
+  await form.submit(nothing, accept)
+  leaves()
+  form.register(text('age'))
+  form.recheck()
+  expect(form.state().faults).toEqual({ note: 'Enter a value' })
+})

@@ -72,6 +72,13 @@ export function createForm(initial: Values) {
       if (fault !== undefined) change({ faults: { ...store.get().faults, [name]: fault } })
     },
 
+    /** Drops the faults of fields that are gone, and renews the others. */
+    recheck() {
+      const { values, faults } = store.get()
+      const shown = Object.keys(faults).filter((name) => fields.has(name))
+      change({ faults: withoutUndefined(shown.map((name) => [name, faultOf(name, values)])) })
+    },
+
     reset(values: Values = saved) {
       saved = values
       change({ values, faults: {}, failure: undefined, isDirty: false })

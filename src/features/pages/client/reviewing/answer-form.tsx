@@ -3,6 +3,7 @@ import { call } from '#base/client/call.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
+import { Recheck } from '#base/client/forms/recheck.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
@@ -66,31 +67,48 @@ export function AnswerForm({ review }: { review: OpenedReview }) {
               </Button>
             ))}
           </div>
-          {chosen === 'signed' && <SignForm review={review} onSigned={() => save('signed')} />}
-          {chosen && chosen !== 'signed' && (
-            <DeclineForm key={chosen} review={review} answer={chosen} onSent={() => save(chosen)} />
-          )}
+          {chosen && <ChosenForm review={review} answer={chosen} onSent={() => save(chosen)} />}
         </>
       )}
     </section>
   )
 }
 
-function SignForm({ review, onSigned }: { review: OpenedReview; onSigned(): void }) {
+type ChosenProps = { review: OpenedReview; answer: Answer; onSent(): void }
+
+/** One form for every answer, so that what was typed for one is still there under another. */
+function ChosenForm({ review, answer, onSent }: ChosenProps) {
   async function submit(values: Values) {
     const value = (name: string) => (values[name] ?? '').trim()
-    await call(sign, {
-      ...{ review: review.id, profession: value('profession'), isDeclared: true },
-      ...{ organisation: value('organisation'), interests: value('interests'), remark: value('remark') },
-    })
-    onSigned()
+    const given = { review: review.id, remark: value('remark') }
+    if (answer === 'signed')
+      await call(sign, {
+        ...{ ...given, profession: value('profession'), isDeclared: true },
+        ...{ organisation: value('organisation'), interests: value('interests') },
+      })
+    else await call(decline, { ...given, answer })
+    onSent()
   }
 
   return (
-    <Form label="Sign" initial={{ profession: review.profession }} onSubmit={submit}>
+    <Form
+      label={choices.find(([each]) => each === answer)?.[1] ?? ''}
+      initial={{ profession: review.profession }}
+      unsaved="review/answer"
+      onSubmit={submit}
+    >
+      {answer === 'signed' ? <SignFields name={review.name} /> : <RemarkField answer={answer} />}
+      <Recheck on={answer} />
+    </Form>
+  )
+}
+
+function SignFields({ name }: { name: string }) {
+  return (
+    <>
       <p>
-        Readers will read your name as <strong>{review.name}</strong>. If it is wrong, ask the editors for a new
-        invitation before you sign.
+        Readers will read your name as <strong>{name}</strong>. If it is wrong, ask the editors for a new invitation
+        before you sign.
       </p>
       <TextField name="profession" label="Profession" maxLength={80} isRequired />
       <TextField name="organisation" label="Organisation" maxLength={120} isRequired autoComplete="organization" />
@@ -108,22 +126,14 @@ function SignForm({ review, onSigned }: { review: OpenedReview; onSigned(): void
       <FormActions>
         <SubmitButton busyLabel="Signing">Sign this page</SubmitButton>
       </FormActions>
-    </Form>
+    </>
   )
 }
 
-type DeclineProps = { review: OpenedReview; answer: 'changes' | 'declined'; onSent(): void }
-
-function DeclineForm({ review, answer, onSent }: DeclineProps) {
+function RemarkField({ answer }: { answer: Exclude<Answer, 'signed'> }) {
   const needsChanges = answer === 'changes'
   return (
-    <Form
-      label={needsChanges ? 'I need changes' : 'Decline'}
-      onSubmit={async ({ remark = '' }) => {
-        await call(decline, { review: review.id, answer, remark: remark.trim() })
-        onSent()
-      }}
-    >
+    <>
       <TextAreaField
         name="remark"
         label={needsChanges ? 'What has to change before you sign?' : 'Reason (optional)'}
@@ -135,6 +145,6 @@ function DeclineForm({ review, answer, onSent }: DeclineProps) {
       <FormActions>
         <SubmitButton>{needsChanges ? 'Send to the editors' : 'Decline the review'}</SubmitButton>
       </FormActions>
-    </Form>
+    </>
   )
 }

@@ -119,7 +119,7 @@ export function Comments({
         </Button>
       )}
       {isOpen && (
-        <Form id={formId} label={`Comment on ${title}`} onSubmit={submit}>
+        <Form id={formId} label={`Comment on ${title}`} unsaved={`review/comment/${block}`} onSubmit={submit}>
           {quoted && <blockquote>{quoted}</blockquote>}
           <TextAreaField
             name="text"

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Loader } from '#base/client/ui/loader.tsx'
+import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
 import { dayText } from '#base/contract/day.ts'
 import type { PartChange } from '../../contract/page-descriptor.ts'
 import type { OpenedReview, ReviewComment } from '../../contract/reviews.ts'
@@ -18,6 +19,7 @@ export default function Opened({ review }: { review: OpenedReview }) {
   const commenting = { review, comments, onChange: setComments }
   return (
     <>
+      <UnsavedGuard />
       <section className={styles.request} aria-label="Request for review">
         <p>
           You are reviewing <strong>{content.route.title}</strong> as <strong>{name}</strong>, {profession}. Please
