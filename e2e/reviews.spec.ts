@@ -52,13 +52,21 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   const sending = page.getByRole('dialog', { name: 'Review of this page' })
   await test.step('it is sent', async () => {
     await bar(page).getByRole('button', { name: 'Send for review' }).click()
+    await sending.getByRole('button', { name: 'Add a person' }).click()
+    await sending.getByRole('group', { name: 'Person 1' }).getByLabel('Name').fill('A slip')
+    await sending.getByRole('button', { name: 'Send for review' }).click()
+    await expect(sending).toContainText('Answer by: Enter the date by which you need their answer')
+    await sending.getByRole('button', { name: 'Remove person 1' }).click()
+    await expect(sending.getByRole('button', { name: 'Add a person' })).toBeFocused()
+    await expect(sending.getByRole('link', { name: /^Name: / })).toHaveCount(1)
+    await expect(sending.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
     await sending.getByLabel('Name').fill(ann)
     await sending.getByLabel('E-mail address').fill('ann@example.org')
     await sending.getByLabel('Profession').fill('haematologist')
     await fillDue(sending)
     await expectClean(page, 'send for review', { within: 'dialog[open]' })
     await sending.getByRole('button', { name: 'Send for review' }).click()
-    await expect(sending).toContainText(`${ann}, haematologist: No answer yet`)
+    await expect(sending).toContainText(`${ann}, haematologist, ann@example.org: No answer yet`)
     await page.keyboard.press('Escape')
     await expect(bar(page)).toContainText('0 of 1 have signed')
     expect((await bar(page).boundingBox())?.height).toBeLessThan(50)
@@ -101,6 +109,14 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   })
 
   await test.step('comments on “In short” while the changes are shown', () => commentOnInShort(reviewer))
+
+  await test.step('the editor reads in the bar that there is a comment that need not be settled', async () => {
+    await page.reload()
+    await ready(page)
+    await expect(bar(page)).toContainText('have signed; 1 comment')
+    await expect(bar(page)).not.toContainText('to settle')
+    expect((await bar(page).boundingBox())?.height).toBeLessThan(50)
+  })
 
   await test.step('asks for changes, then signs, with the keyboard alone', async () => {
     const answer = reviewer.getByRole('region', { name: 'Your answer' })
@@ -223,16 +239,64 @@ async function settleWhileSending(page: Page, sending: Locator) {
   await expect(comment).toContainText('(settled)')
 }
 
-test('of a tool, a reviewer reads every text that the signature is for', async ({ page, site }) => {
+/** Opens the review of a tool with a link of its own. */
+async function openTool(page: Page, dataDir: string) {
   await logInByCall(page)
-  const tool = '/prognosis/calculators/ipssr'
   const dan = { name: 'Dan Example', email: 'dan@example.org', profession: 'haematologist' }
   const due = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-  await post(page, '/api/publishing/review/send', { pages: [tool], note: '', due, people: [dan] })
-  const letter = (await outboxIn(site.dataDir)).findLast(({ headers }) => headers.get('to')?.includes('dan@'))
+  await post(page, '/api/publishing/review/send', {
+    ...{ pages: ['/prognosis/calculators/ipssr'], note: '', due, people: [dan] },
+  })
+  const letter = (await outboxIn(dataDir)).findLast(({ headers }) => headers.get('to')?.includes('dan@'))
   await page.goto(`/link/${letter ? uidIn(letter) : ''}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('/review')
+}
+
+test('what a reviewer has typed is never lost without a question', async ({ page, site }) => {
+  await openTool(page, site.dataDir)
+  const answer = page.getByRole('region', { name: 'Your answer' })
+  const question = page.getByRole('alertdialog')
+  const leave = () => page.getByRole('link', { name: 'Return to the home page' }).press('Enter')
+  const stay = async () => {
+    await expect(question).toContainText('There are unsaved changes, are you sure you wish to leave the page?')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/review')
+  }
+
+  await answer.getByRole('button', { name: 'I need changes' }).click()
+  await answer.getByLabel('What has to change').fill('The second cut-off.')
+  await leave()
+  await stay()
+  await expect(answer.getByLabel('What has to change')).toHaveValue('The second cut-off.')
+
+  await answer.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(answer.getByLabel('Remark')).toHaveValue('The second cut-off.')
+  await answer.getByLabel('Organisation').fill('Example Hospital')
+  await answer.getByRole('button', { name: 'Sign this page' }).click()
+  await expect(answer).toContainText('Interests: Write what they are, or None')
+  await answer.getByRole('button', { name: 'I need changes' }).click()
+  await expect(answer.getByRole('region', { name: 'There is a problem' })).toHaveCount(0)
+  await answer.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(answer.getByLabel('Organisation')).toHaveValue('Example Hospital')
+
+  await answer.getByRole('button', { name: 'I need changes' }).click()
+  await answer.getByRole('button', { name: 'Send to the editors' }).click()
+  await expect(answer).toContainText('The editors have been told what has to change.')
+  const comments = page.getByRole('region', { name: 'Comments on the page' })
+  await comments.getByRole('button', { name: 'Comment on the page' }).click()
+  await comments.getByRole('textbox').fill('Half a thought')
+  await leave()
+  await stay()
+  await expect(comments.getByRole('textbox')).toHaveValue('Half a thought')
+  await comments.getByRole('button', { name: 'Send the comment' }).click()
+  await expect(comments).toContainText('Dan Example: Half a thought')
+  await leave()
+  await expect(page).toHaveURL('/')
+})
+
+test('of a tool, a reviewer reads every text that the signature is for', async ({ page, site }) => {
+  await openTool(page, site.dataDir)
   for (const name of ['When to use it', 'Pitfalls', 'What to do next', 'How the points are read'])
     await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Risk very low' })).toContainText('Lower risk: aim to')
@@ -261,14 +325,17 @@ async function sendAgain(page: Page, sending: Locator) {
   await sending.getByRole('button', { name: 'Send for review', exact: true }).click()
   const faults = sending.getByRole('region', { name: 'There is a problem' })
   await expect(faults).toBeFocused()
-  await expect(faults.getByRole('link')).toHaveText([/: Choose at least one person$/, 'Answer by: Enter a value'])
+  await expect(faults.getByRole('link')).toHaveText([/: Choose at least one person$/, /^Answer by: Enter the date/])
   await sending.getByRole('checkbox', { name: ann }).check()
   await fillDue(sending)
   await sending.getByRole('button', { name: 'Send for review', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('End the review under way of this page?')
   await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(faults).toContainText('Nothing was sent.')
   await page.keyboard.press('Escape')
+  await expect(question).toContainText('There are unsaved changes, are you sure you wish to close the dialog?')
+  await question.getByRole('button', { name: 'Ok' }).click()
   await expect(bar(page)).toContainText('0 of 1 have signed')
 }
 

@@ -9,6 +9,8 @@ import { NumberBox } from './number-box.tsx'
 
 type Props = FieldProps & {
   isRequired?: boolean
+  /** What a required date that is empty says. */
+  message?: string
 }
 
 const boxes = [
@@ -21,9 +23,14 @@ const boxes = [
 export const DateField = (props: Props) => <AdvancedDateField {...props} needs="day" />
 
 /** A date that may be known only in part, stored as YYYY[-MM[-DD]]; `needs` says how much is required (5.2, D-63). */
-export function AdvancedDateField({ needs = 'year', isRequired, ...props }: Props & { needs?: DateNeed }) {
+export function AdvancedDateField({
+  needs = 'year',
+  isRequired,
+  message = fieldMessages.required,
+  ...props
+}: Props & { needs?: DateNeed }) {
   const field = useField(props, (value) =>
-    /[^-]/.test(value) ? dateTextFault(value, needs) : isRequired ? fieldMessages.required : undefined,
+    /[^-]/.test(value) ? dateTextFault(value, needs) : isRequired ? message : undefined,
   )
   // Storing a date normalises it, for example drops a leading zero. The typed text is shown while it means the same date.
   const [typed, setTyped] = useState<DateText>(() => splitDate(field.value))

@@ -18,7 +18,7 @@ type Props = ComponentProps<typeof Form> & {
 export function FormDialog({ title, size = 1, okLabel = 'Ok', busyLabel, onClose, children, ...form }: Props) {
   const id = useId()
   const dismiss = async () =>
-    (form.unsaved === undefined || (await mayLoseChanges(question, form.unsaved))) && onClose()
+    (form.unsaved === undefined || (await mayLoseChanges(closePrompt, form.unsaved))) && onClose()
   return (
     <ModalDialog
       title={title}
@@ -45,7 +45,8 @@ export function FormDialog({ title, size = 1, okLabel = 'Ok', busyLabel, onClose
   )
 }
 
-const question = {
+/** The question before a dialog with changes closes. */
+export const closePrompt = {
   message: 'There are unsaved changes, are you sure you wish to close the dialog?',
   hint: 'Unsaved changes will be lost.',
 }

@@ -243,7 +243,7 @@ const stateOf = ({ waiting, review }: Released & { waiting: number }) =>
     </>
   )
 
-const InReview = ({ due, asked, signed, isSame, openComments }: NonNullable<Released['review']>) => (
+const InReview = ({ due, asked, signed, isSame, openComments, otherComments }: NonNullable<Released['review']>) => (
   <>
     {isSame ? (
       <>
@@ -257,6 +257,11 @@ const InReview = ({ due, asked, signed, isSame, openComments }: NonNullable<Rele
       </>
     )}
     {openComments > 0 && <span className={styles.roomy}>; {counted(openComments, 'comment')} to settle</span>}
+    {otherComments > 0 && (
+      <span className={styles.roomy}>
+        {openComments > 0 ? `, ${counted(otherComments, 'other')}` : `; ${counted(otherComments, 'comment')}`}
+      </span>
+    )}
   </>
 )
 

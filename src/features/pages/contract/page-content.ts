@@ -100,7 +100,8 @@ export const PageContent = z.object({
       review: z.optional(
         z.object({
           ...{ due: z.string(), asked: z.int(), signed: z.int(), isSame: z.boolean() },
-          openComments: z.int(),
+          /** Comments that must still be settled, and the others of this review. */
+          ...{ openComments: z.int(), otherComments: z.int() },
         }),
       ),
     }),

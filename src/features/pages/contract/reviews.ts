@@ -25,6 +25,7 @@ export type Reviewer = z.infer<typeof Reviewer>
 const Asked = z.object({
   id: z.int(),
   name: z.string(),
+  email: z.string(),
   profession: z.string(),
   answer: Answer,
   answered: z.nullable(Moment),

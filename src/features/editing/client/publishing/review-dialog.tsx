@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { DateField } from '#base/client/forms/date-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
+import { closePrompt } from '#base/client/forms/form-dialog.tsx'
 import type { Faults, Values } from '#base/client/forms/form-store.ts'
+import { Recheck } from '#base/client/forms/recheck.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
@@ -13,6 +15,7 @@ import { confirm } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { mayLoseChanges } from '#base/client/unsaved.ts'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
@@ -59,6 +62,8 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
 
   const isOpen = answer?.reviews.some(({ isClosed }) => !isClosed) ?? false
 
+  const dismiss = async () => (await mayLoseChanges(closePrompt, 'review')) && onClose()
+
   function change(notice: string, sends = false) {
     onChanged(notice)
     setSent(sends)
@@ -67,7 +72,7 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
   }
 
   return (
-    <ModalDialog title="Review of this page" size={2} isMovable={false} onClose={onClose}>
+    <ModalDialog title="Review of this page" size={2} isMovable={false} onClose={dismiss}>
       {failure && <Failure onRetry={retry}>{failure}</Failure>}
       {!answer && !failure && <Loader label="Loading the reviews" isSmall />}
       {notMailed.map(({ name, url: link }) => (
@@ -112,13 +117,35 @@ type SendProps = {
 }
 
 function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
-  const [rows, setRows] = useState(people.length > 0 ? 0 : 1)
+  /** The numbers of the rows for other people; none is used twice. */
+  const [rows, setRows] = useState<readonly number[]>(people.length > 0 ? [] : [0])
+  const lastRow = useRef(0)
+  const addPlace = useRef<HTMLParagraphElement>(null)
+  const wasRemoved = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The button that was pressed is gone.
+  useEffect(() => {
+    if (wasRemoved.current) addPlace.current?.querySelector('button')?.focus()
+    wasRemoved.current = false
+  }, [rows])
+
+  function add() {
+    lastRow.current += 1
+    setRows([...rows, lastRow.current])
+  }
+
+  function remove(row: number) {
+    wasRemoved.current = true
+    setRows(rows.filter((each) => each !== row))
+  }
 
   async function submit(values: Values): Promise<Faults | undefined> {
     const value = (name: string) => (values[name] ?? '').trim()
-    const typed = Array.from({ length: rows }, (_, row) => ({
-      ...{ name: value(`name-${row}`), email: value(`email-${row}`), profession: value(`profession-${row}`) },
-    })).filter(({ name, email }) => name || email)
+    const typed = rows
+      .map((row) => ({
+        ...{ name: value(`name-${row}`), email: value(`email-${row}`), profession: value(`profession-${row}`) },
+      }))
+      .filter(({ name, email }) => name || email)
     const chosen = [...people.filter((_, index) => value(`before-${index}`)), ...typed]
     const also = others.filter((_, index) => value(`page-${index}`))
     const ends = [...(isOpen ? ['this page'] : []), ...also.filter(({ review }) => review).map(({ title }) => title)]
@@ -130,7 +157,7 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
         okLabel: 'End it and send',
         cancelLabel: 'Keep it',
       }))
-    if (!isAgreed) return {}
+    if (!isAgreed) throw new Error('Nothing was sent. The review under way goes on.')
     try {
       const pages = [url, ...also.map((page) => page.url)]
       const sent = await call(sendForReview, { pages, note: value('note'), due: value('due'), people: chosen })
@@ -145,13 +172,16 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
 
   /** The rows for other people, if there are any, must be filled in. */
   const whoFault: Validator = (_, values) =>
-    rows > 0 || people.some((_, index) => values[`before-${index}`]) ? undefined : 'Choose at least one person'
+    rows.length > 0 || people.some((_, index) => values[`before-${index}`]) ? undefined : 'Choose at least one person'
 
   return (
     <>
       <h3>Send for review</h3>
-      <p>The people you name get the page as it is saved now, each by a link of their own, and need no account.</p>
-      <Form label="Send for review" onSubmit={submit}>
+      <p>
+        The people you name get the page as it is saved now, each by a link of their own, and need no account. Once the
+        page is signed as readers see it, it no longer bears the notice that it is a draft.
+      </p>
+      <Form label="Send for review" unsaved="review/send" onSubmit={submit}>
         {people.length > 0 && (
           <fieldset className={styles.person}>
             <legend>Asked before</legend>
@@ -166,18 +196,24 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
             ))}
           </fieldset>
         )}
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: Rows are only added at the end.
+        {rows.map((row, index) => (
           <fieldset key={row} className={styles.person}>
-            <legend>{people.length > 0 ? `Another person ${rows > 1 ? row + 1 : ''}` : `Person ${row + 1}`}</legend>
+            <legend>
+              {people.length > 0 ? `Another person ${rows.length > 1 ? index + 1 : ''}` : `Person ${index + 1}`}
+            </legend>
             <TextField name={`name-${row}`} label="Name" maxLength={80} isRequired />
             <TextField name={`email-${row}`} label="E-mail address" dataType="Email" maxLength={254} isRequired />
             <TextField name={`profession-${row}`} label="Profession" maxLength={80} isRequired />
+            {people.length + rows.length > 1 && (
+              <Button look="quiet" aria-label={`Remove person ${index + 1}`} onClick={() => remove(row)}>
+                Remove
+              </Button>
+            )}
           </fieldset>
         ))}
-        {rows < maxReviewers && (
-          <p>
-            <Button look="secondary" onClick={() => setRows(rows + 1)}>
+        {rows.length < maxReviewers && (
+          <p ref={addPlace}>
+            <Button look="secondary" onClick={add}>
               Add a person
             </Button>
           </p>
@@ -190,11 +226,12 @@ function SendForm({ url, isOpen, people, others, onSent, onClose }: SendProps) {
             ))}
           </fieldset>
         )}
-        <DateField name="due" label="Answer by" isRequired />
+        <DateField name="due" label="Answer by" isRequired message="Enter the date by which you need their answer" />
         <TextAreaField name="note" label="Message to them (optional)" maxLength={2000} />
         <FormActions onCancel={onClose}>
           <SubmitButton busyLabel="Sending">Send for review</SubmitButton>
         </FormActions>
+        <Recheck on={rows} />
       </Form>
     </>
   )
@@ -282,6 +319,7 @@ function CommentToSettle({ comment, onChanged }: CommentProps) {
       {isAnswering && (
         <Form
           label="Answer"
+          unsaved={`review/comment/${id}`}
           onSubmit={async ({ text = '' }) => {
             await call(answerComment, { comment: id, text: text.trim() })
             await pressEnded()
@@ -305,7 +343,7 @@ type AskedProps = { person: PageReview['people'][number]; isOpen: boolean; onCha
 function Asked({ person, isOpen, onChanged }: AskedProps) {
   const user = useUser()
   const [isAsking, setAsking] = useState(false)
-  const { id, name, profession, answer, answered, remark, isStruckOut } = person
+  const { id, name, email, profession, answer, answered, remark, isStruckOut } = person
   const [renewed, setRenewed] = useState('')
 
   async function renew() {
@@ -320,7 +358,7 @@ function Asked({ person, isOpen, onChanged }: AskedProps) {
   const state = isStruckOut ? 'Struck out' : answer === null ? 'No answer yet' : answers[answer]
   return (
     <>
-      {name}, {profession}: <strong>{state}</strong>
+      {name}, {profession}, {email}: <strong>{state}</strong>
       {answered && `, ${momentText(answered)}`}
       {remark && `: ${remark}`}{' '}
       {answer === 'signed' && !isStruckOut && user?.roles.includes('Admin') && !isAsking && (
@@ -337,6 +375,7 @@ function Asked({ person, isOpen, onChanged }: AskedProps) {
       {isAsking && (
         <Form
           label="Strike out"
+          unsaved={`review/strike/${id}`}
           onSubmit={async ({ reason = '' }) => {
             await call(strikeOut, { signature: id, reason: reason.trim() })
             onChanged('The signature is struck out.')

@@ -16,6 +16,7 @@ import {
   pages,
   publishing,
   releases,
+  reviewComments,
   reviews,
   reviewVersions,
   signoffs,
@@ -160,6 +161,13 @@ async function openReviewOn(db: Db, pageId: number) {
   const sentHashes = new Map(sent.map(({ editable, id }) => [editable, hashes.get(id)]))
   return {
     ...{ due: review.due, asked: asked.length, openComments: await countOpenComments(db, pageId) },
+    otherComments: await db.$count(
+      reviewComments,
+      and(
+        ...[eq(reviewComments.review, review.id), isNull(reviewComments.answers)],
+        ...[eq(reviewComments.mustSettle, false), eq(reviewComments.isSettled, false)],
+      ),
+    ),
     signed: asked.filter(({ answer, withdrawn }) => answer === 'signed' && withdrawn === null).length,
     isSame:
       placed.length === sentHashes.size &&

@@ -131,7 +131,14 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
     ).statusCode,
   ).toBe(409)
   const working = await ok(editor, '/api/content/page', { ...page, state: 'working' })
-  expect(working.released.review).toEqual({ due: day(7), asked: 2, signed: 1, isSame: true, openComments: 0 })
+  expect(working.released.review).toEqual({
+    due: day(7),
+    asked: 2,
+    signed: 1,
+    isSame: true,
+    openComments: 0,
+    otherComments: 0,
+  })
   // What nobody has released is signed, but readers see the text of before.
   expect(await label()).toMatchObject({ by: [], reviewed: null })
   await signAs(bob, s)
@@ -184,7 +191,7 @@ test('a draft is sent, opened by link and signed; released, readers read who sig
 
   const { reviews } = await ok(admin, '/api/publishing/review/page', { page })
   const [first] = reviews[0].people
-  expect(first).toMatchObject({ name: ann.name, answer: 'signed', isStruckOut: false })
+  expect(first).toMatchObject({ name: ann.name, email: ann.email, answer: 'signed', isStruckOut: false })
   const strike = { signature: first.id, reason: 'It was not her' }
   expect((await editor.post('/api/publishing/sign/strike', strike)).statusCode).toBe(403)
   await ok(admin, '/api/publishing/sign/strike', strike)
@@ -312,10 +319,12 @@ test('comments are answered and settled, hold up a release if they must, and nev
   await ok(editor, '/api/publishing/comment/answer', { ...asked, text: 'Done' })
   const other = await reviewer(bob.email)
   expect((await open(other.client)).comments).toMatchObject([{ text: 'COMMENTMARK', answers: [{ text: 'Done' }] }])
-  expect((await ok(editor, '/api/content/page', { ...page, state: 'working' })).released.review.openComments).toBe(1)
+  await ok(client, '/api/publishing/comment/add', { ...comment, text: 'Well put', mustSettle: false })
+  const counts = async () => (await ok(editor, '/api/content/page', { ...page, state: 'working' })).released.review
+  expect(await counts()).toMatchObject({ openComments: 1, otherComments: 1 })
   await ok(editor, '/api/publishing/comment/settle', { ...asked, isSettled: true })
   const { reviews } = await ok(admin, '/api/publishing/review/page', { page })
-  expect(reviews[0].comments).toMatchObject([{ isSettled: true }])
+  expect(reviews[0].comments).toMatchObject([{ isSettled: true }, { isSettled: false }])
   expect((await reader.get(page.url)).body).toBe(before)
   expect((await release()).statusCode).toBe(200)
   expect((await reader.get(page.url)).body).not.toContain('COMMENTMARK')

@@ -52,8 +52,8 @@ export async function reviewsOf(db: Db, pageId: number): Promise<PageReview[]> {
     ...{ id, note, due, isClosed: closed !== null, comments: comments.get(id) ?? [] },
     people: asked
       .filter(({ review }) => review === id)
-      .map(({ id, name, profession, answer, answered, remark, withdrawn }) => ({
-        ...{ id, name, profession, answer, remark, isStruckOut: withdrawn !== null },
+      .map(({ id, name, email, profession, answer, answered, remark, withdrawn }) => ({
+        ...{ id, name, email, profession, answer, remark, isStruckOut: withdrawn !== null },
         answered: answered?.toISOString() ?? null,
       })),
   }))
