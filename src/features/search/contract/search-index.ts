@@ -12,6 +12,7 @@ import {
   statesDose,
   weightOf,
 } from './passages.ts'
+import { organsIn } from './plain-words.ts'
 import {
   type Alternative,
   asksForDose,
@@ -162,6 +163,7 @@ export class SearchIndex {
       .filter(({ weight }) => weight > typedWeights.lead)
     // Also by its class: `EPO dose`.
     const isForDoseOfDrug = isForDose && [...subject].some((term) => this.#lexicon.drugs.has(term))
+    const organs = organsIn(binds ? termsOf(concepts) : [], this.#analyser.stem)
     const quantities = quantitiesIn(question, concepts, this.#analyser)
     // A row that holds a value need not have every word beside it.
     const asked = quantities.length > 0 ? weightsOf.value : 0
@@ -192,6 +194,7 @@ export class SearchIndex {
         this.#isOfOthers(passage, names, isForDose && (this.#doses[id] as boolean) && (this.#drugs[id] as boolean))
       )
         covered[id] = 0
+      if (organs.size > 0 && this.#isOfOtherOrgan(passage, organs)) covered[id] = 0
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
@@ -220,6 +223,12 @@ export class SearchIndex {
   #isOfOther(passage: Indexed, subject: ReadonlySet<string>): boolean {
     if (!passage.isDose || subject.size === 0) return false
     return !this.#analyser.terms(drugOf(passage)).some((term) => subject.has(term))
+  }
+
+  /** Whether a row is about another organ than the question: its further words, such as `impaired`, suit any organ. */
+  #isOfOtherOrgan({ kind, lead }: Indexed, organs: ReadonlySet<string>): boolean {
+    const named = kind === 'row' ? organsIn(this.#analyser.terms(lead), this.#analyser.stem) : organs
+    return named.size > 0 && ![...named].some((organ) => organs.has(organ))
   }
 
   /** Whether a passage of a dose card, or one that states a dose, is about other drugs than the question and names none. */

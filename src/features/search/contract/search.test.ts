@@ -323,6 +323,25 @@ test('rows of a table are one answer in its order, with the column asked for fir
   })
 })
 
+test('the organ of a question decides over its further words, which suit any organ', () => {
+  const { ask } = searchOver(
+    [
+      card('Kidney', 'Watch the creatinine'),
+      card('Liver', 'Watch closely if impairment is severe'),
+      card('Start', '450 IU/kg weekly'),
+    ],
+    { groups: [{ preferred: 'kidney', same: [{ term: 'renal', kind: 'other name' }] }] },
+  )
+  const asked = (q: string) => {
+    const [first] = ask(q).answers
+    return [first, ...(first?.also ?? [])].flatMap((row) => (row && !row.isUnasked ? [row.lead] : []))
+  }
+  for (const q of ['kidneys impaired', 'severe renal impairment', 'if the kidney is severely impaired'])
+    expect(asked(q), q).toEqual(['Kidney'])
+  for (const q of ['livers impaired', 'liver creatinine']) expect(asked(q), q).toEqual(['Liver'])
+  expect(asked('severe impairment')).toEqual(['Liver'])
+})
+
 test('a dose card is shown in full: first the rows that were asked for, then the start if a dose is, then the others', () => {
   const { ask } = searchOver([
     card('Start', '450 IU/kg weekly'),

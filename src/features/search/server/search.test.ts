@@ -138,6 +138,23 @@ test.each([
   expect(textOf(answers[0])).toContain(words)
 })
 
+test.each([
+  ['azacitidine kidneys impaired', 'Kidney'],
+  ['azacitidine if the kidneys are impaired', 'Kidney'],
+  ['azacitidine impaired renal function', 'Kidney'],
+  ['azacitidine severe kidney impairment', 'Kidney'],
+  ['azacitidine livers impaired', 'Liver'],
+  ['azacitidine hepatic impairment', 'Liver'],
+  ['luspatercept kidneys impaired', 'Kidney'],
+  ['luspatercept livers impaired', 'Liver'],
+  ['deferasirox liver impaired', 'Liver'],
+])('%s: the first answer is the row of that organ', async (q, lead) => {
+  const { app } = await unchanged()
+  const [first] = (await ask(app, q)).answers
+  expect(first).toMatchObject({ isDose: true, lead })
+  expect(first?.also?.filter(({ isUnasked }) => !isUnasked) ?? []).toEqual([])
+})
+
 test('a value outside a class does not show it first', async () => {
   const { app } = await unchanged()
   const [first] = (await ask(app, '7% blasts SF3B1')).answers
