@@ -94,7 +94,7 @@ const Rows = ({ rows }: { rows: readonly Also[] }) =>
 const Introduction = ({ lead }: { lead: string }) => lead && <b>{lead}: </b>
 
 function headOf({ kind, page, headings, caption, lead, label }: Answer): string {
-  if (kind === 'row') return caption ?? headings.at(-1) ?? page
+  if (kind === 'row' && caption) return caption
   if (kind === 'page' || kind === 'calculator' || kind === 'reading') return lead || page
   if (kind === 'recommendation') return `${label}: ${page}`
   return [page, headings.at(-1)].filter(Boolean).join(' › ')

@@ -155,6 +155,13 @@ test.each([
   expect(first?.also?.filter(({ isUnasked }) => !isUnasked) ?? []).toEqual([])
 })
 
+test('the title of an answer from a summary begins with its page', async () => {
+  const { app } = await unchanged()
+  const { body } = await app.inject({ url: '/search', query: { q: 'when is lenalidomide stopped' } })
+  expect(body).toMatch(/<a href="[^"]*">Lenalidomide › In short<\/a>/)
+  expect(body).not.toMatch(/<a href="[^"]*">In short<\/a>/)
+})
+
 test('a value outside a class does not show it first', async () => {
   const { app } = await unchanged()
   const [first] = (await ask(app, '7% blasts SF3B1')).answers
