@@ -253,6 +253,21 @@ test('the list says when it is loading and why it is empty, drops late answers, 
   await dialog.getByRole('searchbox').press('Enter')
   await expect(small).toHaveURL(/\/search\?q=epo\+dose/)
   await expect(dialog).toBeHidden()
+  // While answers are on their way, the field of the page has the words.
+  const answers = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await small.route('**/api/search?**', (route) => answers.then(() => route.continue()))
+  const field = small.getByRole('main').getByRole('searchbox', { name: 'Search' })
+  await field.tap()
+  await dialog.getByRole('searchbox').fill('ferritin 1000')
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(field).toHaveValue('ferritin 1000')
+  await expect(small).toHaveURL(/q=epo\+dose/)
+  release()
+  await expect(small).toHaveURL(/q=ferritin\+1000/)
+  await expect(field).toHaveValue('ferritin 1000')
   await phone.close()
 })
 

@@ -25,6 +25,8 @@ export function SearchDialog({ form }: { form: HTMLFormElement }) {
   const type = useEffectEvent(() => setQ(fieldOf(form)?.value ?? ''))
   const submit = useEffectEvent((event: SubmitEvent) => {
     event.preventDefault()
+    // The page behind says what is searched for until its results replace it.
+    for (const field of document.querySelectorAll<HTMLInputElement>('main input[type=search]')) field.value = q
     go({ url: q.trim() === '' ? '/search' : searchUrl(q.trim()), name: q })
   })
   useEffect(() => {
