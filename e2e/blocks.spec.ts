@@ -76,6 +76,21 @@ test('a number of “In short” without a citation is refused at their place, a
   await expect(block).toContainText('> 1000 µg/L')
 })
 
+test('on a phone the text of a row is below its label, as wide as the row', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await edit(page, '/treatment/chelation')
+  const row = text(page).locator('.dose-row').first()
+  const [label, words, menu] = await Promise.all(
+    [row.getByLabel('Row', { exact: true }), row.locator(':scope > div').last(), row.locator('summary')].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect(label?.width).toBeGreaterThan(200)
+  expect(words?.width).toBeGreaterThan(240)
+  expect(words?.y).toBeGreaterThanOrEqual((label?.y ?? 0) + (label?.height ?? 0))
+  expect(words?.y).toBeGreaterThanOrEqual((menu?.y ?? 0) + (menu?.height ?? 0))
+})
+
 test('layers of a recommendation are added and removed with buttons; Enter adds an outcome, Backspace removes it', async ({
   page,
 }) => {
