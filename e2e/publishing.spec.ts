@@ -53,13 +53,14 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await expect(content).toContainText('Start at a ferritin of 2500.')
   })
 
-  const dialog = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  const compared = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  const dialog = page.getByRole('dialog', { name: 'Release to readers' })
   const height = async () => (await bar(page).boundingBox())?.height
   await test.step('it is compared from the bar, which takes one line; the pages with drafts are listed', async () => {
     expect(await height()).toBeLessThan(50)
     await bar(page).getByRole('button', { name: 'What changed' }).click()
-    await expect(dialog.locator('ins').first()).toBeVisible()
-    await expect(dialog.getByRole('form')).toHaveCount(0)
+    await expect(compared.locator('ins').first()).toBeVisible()
+    await expect(compared.getByRole('form')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await bar(page).getByRole('button', { name: 'Drafts' }).click()
     const drafts = page.getByRole('dialog', { name: 'Pages with drafts' })
@@ -72,7 +73,7 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await page.keyboard.press('Escape')
   })
   const other = await page.context().newPage()
-  const otherDialog = other.getByRole('dialog', { name: 'What readers do not see yet' })
+  const otherDialog = other.getByRole('dialog', { name: 'Release to readers' })
   await test.step('another tab has it open for release', async () => {
     await other.goto(path)
     await ready(other)
@@ -153,6 +154,27 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
   })
 })
 
+test('on a phone a release shows what changed, the field for its sentence and its button at once', async ({ page }) => {
+  const at = '/diagnosis/MDS-AML'
+  await logInByCall(page)
+  const { contentItems } = await post(page, '/api/content/page', { url: at })
+  type Part = { content: { content: { content: object[] }[] }[] }
+  const points = (contentItems as { editableId: string; content: Part }[]).find(({ editableId }) =>
+    editableId.endsWith('.key-points'),
+  )
+  points?.content.content[0]?.content.at(-1)?.content.push({ type: 'text', text: ' New words.' })
+  await post(page, '/api/editable/region', { page: { url: at }, region: points })
+  await page.goto(at)
+  await ready(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await turnOnEditMode(page)
+  await bar(page).getByRole('button', { name: 'Release…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release to readers' })
+  await expect(dialog.locator('ins', { hasText: 'New words.' })).toBeInViewport()
+  await expect(dialog.getByLabel('What changed')).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Release this page' })).toBeInViewport({ ratio: 1 })
+})
+
 test('by the keyboard alone: write, compare, release with what was typed, undo', async ({ page, complaints }) => {
   const at = '/treatment/Luspatercept'
   const other = '/treatment/Immunosuppressive'
@@ -172,8 +194,9 @@ test('by the keyboard alone: write, compare, release with what was typed, undo',
   await page.keyboard.press('ControlOrMeta+s')
   await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
   await press('What changed')
-  const dialog = page.getByRole('dialog', { name: 'What readers do not see yet' })
-  await expect(dialog.locator('ins').first()).toBeVisible()
+  const compared = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  const dialog = page.getByRole('dialog', { name: 'Release to readers' })
+  await expect(compared.locator('ins').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'What changed' })).toBeFocused()
 

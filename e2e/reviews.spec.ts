@@ -73,7 +73,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
   })
   await test.step('while it is under way it is not ended without a question', () => sendAgain(page, sending))
 
-  const releasing = page.getByRole('dialog', { name: 'What readers do not see yet' })
+  const releasing = page.getByRole('dialog', { name: 'Release to readers' })
   await test.step('without a signature it is not released', async () => {
     await bar(page).getByRole('button', { name: 'Release…' }).click()
     await expect(releasing.getByLabel('What changed')).toHaveAttribute('aria-required', 'true')

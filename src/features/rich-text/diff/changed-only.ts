@@ -1,3 +1,4 @@
+import { blockNode } from '../blocks/blocks.ts'
 import { type DiffNode, differs } from './node.ts'
 
 /** The changed parts of a difference, each with its heading. An `unchanged` node replaces omitted parts. */
@@ -6,6 +7,18 @@ export function changedOnly(difference: DiffNode): DiffNode {
   return {
     ...difference,
     content: content.map((block) => (block.type === 'unchanged' ? { type: 'unchanged' } : block)),
+  }
+}
+
+/** The changed parts of a difference, each with its heading, and of a changed block only the rows that changed. */
+export function changesAlone(difference: DiffNode): DiffNode {
+  const { content = [] } = unchangedFolded(difference)
+  const isShown = (part: DiffNode) => differs(part) || !blockNode(part.type)?.isRepeated
+  return {
+    ...difference,
+    content: content
+      .filter(({ type }) => type !== 'unchanged')
+      .map((block) => (block.content && !block.change ? { ...block, content: block.content.filter(isShown) } : block)),
   }
 }
 

@@ -5,7 +5,7 @@ import { renderDifference } from '../render/diff.ts'
 import { newRenderContext } from '../render/page.ts'
 import { validDocument } from '../schema.ts'
 import { diffDocuments } from './blocks.ts'
-import { changedOnly, unchangedFolded } from './changed-only.ts'
+import { changedOnly, changesAlone, unchangedFolded } from './changed-only.ts'
 import { type DiffNode, differs, isGone, isNew } from './node.ts'
 import { summaryOf } from './summary.ts'
 
@@ -256,6 +256,23 @@ test('only changes are shown, under their heading', () => {
     ],
   ])
   expect(rendered(folded)).toMatch(/<details><summary>Unchanged text<\/summary>.*a b c.*d e f.*<\/details>/)
+})
+
+test('a release shows of a block the rows that changed, and the whole of a new block', () => {
+  const row = (label: string, words: string): RichNode => ({
+    type: 'shortRow',
+    attrs: { label },
+    content: [text(words)],
+  })
+  const block = (...rows: RichNode[]): RichNode => ({ type: 'inShort', content: rows })
+  const before = [paragraph('left out'), block(row('Dose', 'a b c'), row('Stop', 'd e f'))]
+  const after = [paragraph('left out'), block(row('Dose', 'a b c'), row('Stop', 'd e x'))]
+  const changed = rendered(changesAlone(diffDocuments(doc(...before), doc(...after))))
+  expect(changed).toContain('Stop')
+  expect(changed).not.toMatch(/Dose|left out/)
+  const added = rendered(changesAlone(diffDocuments(doc(paragraph('left out')), doc(...after))))
+  expect(added).toMatch(/Dose.*Stop/s)
+  expect(added).not.toContain('left out')
 })
 
 test('markup in a text stays text in a difference', () => {

@@ -20,6 +20,7 @@ import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
 import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/pages/contract/index.ts'
 import {
   changeInWords,
+  changesAlone,
   diffDocuments,
   newRenderContext,
   type RichNode,
@@ -126,17 +127,29 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
     )
 
   return (
-    <ModalDialog title="What readers do not see yet" size={3} isMovable={false} onClose={onClose}>
+    <ModalDialog
+      title={part === 'release' ? 'Release to readers' : 'What readers do not see yet'}
+      size={3}
+      isMovable={false}
+      onClose={onClose}
+    >
       {failure && <Failure onRetry={retry}>{failure}</Failure>}
       {isLoading && <Loader label="Comparing" isSmall />}
       {answer && (
         <>
           {!waiting.some((page) => page.url === url) && <p>Readers see this page as it is here.</p>}
+          {part === 'release' && waiting.length > 0 && <p className={styles.hint}>What did not change is left out.</p>}
           {waiting.map((page) => (
             <section key={page.url} className={styles.page} aria-label={`Changes on ${titleOf(page.url)}`}>
               <h3>{titleOf(page.url)}</h3>
               {page.drafts.map((draft) => (
-                <Change key={draft.editableId} url={page.url} draft={draft} onTakenBack={() => setRound(round + 1)} />
+                <Change
+                  key={draft.editableId}
+                  url={page.url}
+                  draft={draft}
+                  shown={part === 'release' ? changesAlone : unchangedFolded}
+                  onTakenBack={() => setRound(round + 1)}
+                />
               ))}
             </section>
           ))}
@@ -207,9 +220,9 @@ const waitingWords = ({ changes, displayNames, since, review }: DraftPage) =>
     ...(review ? [`in review until ${dayAndMonth(review.due)}: ${review.signed} of ${review.asked} signed`] : []),
   ].join('; ')
 
-type ChangeProps = { url: string; draft: Draft; onTakenBack(): void }
+type ChangeProps = { url: string; draft: Draft; shown: typeof changesAlone; onTakenBack(): void }
 
-function Change({ url, draft, onTakenBack }: ChangeProps) {
+function Change({ url, draft, shown, onTakenBack }: ChangeProps) {
   const { editableId, label = regionName(url, editableId), version, released, displayName, modified } = draft
   const difference = diffDocuments(draft.old as RichNode, draft.now as RichNode)
 
@@ -241,7 +254,7 @@ function Change({ url, draft, onTakenBack }: ChangeProps) {
       <p>{changeInWords(difference)}</p>
       <DocumentHtml
         html={renderDifference(
-          unchangedFolded(difference),
+          shown(difference),
           newRenderContext(`app-draft-${editableId.replaceAll(/[^a-zA-Z0-9]/g, '-')}-`),
         )}
       />
