@@ -280,7 +280,8 @@ function Announcement() {
 /** The save state: 'Saved', 'Saving', 'Not saved' and the reason, 'Offline, kept here'. */
 function SaveState() {
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine)
-  const { state, why } = saveState(useChanges(), isOnline)
+  const { offered } = useEditSession()
+  const { state, why } = saveState(useChanges(), isOnline, offered)
   const Icon = icons[state as keyof typeof icons]
   return (
     <p className={styles.state} role="status" data-state={state}>

@@ -257,6 +257,10 @@ test.each([
   expect(saveState(changes, isOnline)).toEqual({ state, why })
 })
 
+test('while unsaved drafts are offered the bar does not say that all is saved', () => {
+  expect(saveState([], true, 'Main text')).toEqual({ state: 'Not saved', why: 'Main text: kept in this browser' })
+})
+
 test('text written between a save and the merge question is part of the question', async () => {
   const theirs = { editableId: 'main', content: documentOf('theirs'), version: 7 }
   const session = world({ answers: [new Problem(409, 'Somebody else has saved this.', '', { current: theirs })] })

@@ -19,9 +19,11 @@ type EditSession = {
   readonly pause: string | undefined
   readonly lastSave: LastSave | undefined
   readonly notice: string
+  /** The labels of the unsaved drafts that the page offers. */
+  readonly offered: string
 }
 
-const blank: EditSession = { username: '', pause: undefined, lastSave: undefined, notice: '' }
+const blank: EditSession = { username: '', pause: undefined, lastSave: undefined, notice: '', offered: '' }
 
 const session = createStore(blank)
 

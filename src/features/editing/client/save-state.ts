@@ -10,9 +10,11 @@ export const isOffline = ({ state, reason }: Pick<Change, 'state' | 'reason'>) =
 export function saveState(
   changes: readonly Pick<Change, 'label' | 'state' | 'reason' | 'isStored'>[],
   isOnline: boolean,
+  offered = '',
 ): { state: string; why: string } {
   const [first] = changes
-  if (!first) return { state: 'Saved', why: '' }
+  if (!first)
+    return offered ? { state: 'Not saved', why: `${offered}: kept in this browser` } : { state: 'Saved', why: '' }
   if (changes.some(({ isStored }) => !isStored))
     return { state: 'Not saved', why: 'This browser keeps no copy: save before you leave.' }
   const refused = changes.find(({ state }) => state === 'refused' || state === 'conflict')

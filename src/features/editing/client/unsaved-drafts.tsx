@@ -4,7 +4,7 @@ import { confirm } from '#base/client/ui/confirm.ts'
 import { momentText } from '#base/contract/day.ts'
 import { useContent } from '#features/pages/client/index.ts'
 import { type Draft, draftsOf, takeOverDraft } from './drafts.ts'
-import { useEditSession } from './edit-session.ts'
+import { setEditSession, useEditSession } from './edit-session.ts'
 import { changes, discardDraft, isSupported, resumeDraft, useChanges } from './saving.ts'
 import styles from './unsaved-drafts.module.css'
 
@@ -28,6 +28,9 @@ export function UnsavedDrafts({ url }: { url: string }) {
     const item = contentItems.find((each) => each.editableId === editableId)
     return !(item && 'content' in item && isSame(item.content, document))
   })
+  const labels = [...new Set(offered.map(({ label }) => label))].join(', ')
+  useEffect(() => setEditSession({ offered: labels }), [labels])
+
   const hide = (draft: Draft) => setDrafts(drafts.filter((each) => each !== draft))
 
   function resume(draft: Draft) {
