@@ -614,7 +614,8 @@ test('two tabs with unsaved settings of one image lose neither', async ({ page, 
   await place(other).getByRole('button', { name: 'Edit Figure' }).click()
   await dialog(other).getByLabel('Description').fill('Of the second tab')
   await saveByOk(other)
-  await expect(state(other)).toHaveText('Saved')
+  // The draft of the first tab is offered in the second, too.
+  await expect(state(other)).toHaveText('Not savedFigure: kept in this browser')
   await expect(place(page)).toContainText('Not saved')
   page.on('dialog', (prompt) => void prompt.accept())
   await page.reload()
