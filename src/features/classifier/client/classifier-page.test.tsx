@@ -60,7 +60,7 @@ test('the cause of the cytopenia is a caution, never among the classes', () => {
   expect(system('Suggested classes')).not.toHaveTextContent('Exclude other causes first')
 })
 
-test('a screen reader is told as many other classes as the screen shows', () => {
+test('the text for screen readers counts as many other classes as the screen', () => {
   fill(box('Marrow blasts'), '7')
   waitForAnswer()
   act(() => void vi.advanceTimersByTime(2000))

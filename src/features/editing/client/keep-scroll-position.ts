@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 
 /** Applies a change to the page immediately, without moving what is on screen: at the top of the page only its title. */
 export function keepScrollPosition(change: () => void, { isTitleKept = false } = {}) {
-  const selector = scrollY > 0 ? idNearTop() : isTitleKept ? '#app-content h1' : undefined
+  const selector = scrollY > 0 ? selectorNearTop() : isTitleKept ? '#app-content h1' : undefined
   const before = topOf(selector)
   flushSync(change)
   const after = topOf(selector)
@@ -18,7 +18,7 @@ const topOf = (selector: string | undefined) =>
   selector === undefined ? undefined : document.querySelector(selector)?.getBoundingClientRect().top
 
 /** A selector of the element with an id that is closest to the upper quarter of the window. */
-function idNearTop(): string | undefined {
+function selectorNearTop(): string | undefined {
   const candidates = [...document.querySelectorAll('#app-content [id]')].map(
     (element) => [element.id, Math.abs(element.getBoundingClientRect().top - innerHeight / 4)] as const,
   )

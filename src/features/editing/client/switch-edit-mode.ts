@@ -34,7 +34,10 @@ export function isPast() {
   return query.has('on') || query.has('version')
 }
 
-/** Says why if the server refuses (D-8); resolves to whether edit mode is on. Calls `onSwitch` in the same update: one layout, not two. */
+/**
+ * Turns edit mode on, or says why it stays off (D-8). Resolves to whether it is on. Calls `onSwitch` in the same update:
+ * one layout, not two.
+ */
 export async function enterEditMode(onSwitch?: () => void): Promise<boolean> {
   const refusal = await enter(onSwitch).catch(messageOf)
   if (refusal) await showMessage({ title: 'Edit mode stays off', message: refusal })

@@ -44,7 +44,7 @@ export type LinkAction = {
   afterUse?(subject: Subject, call: Call): void
   /** Whether the caller's browser is the one that has used the link; it may use it again. */
   isHeld?(link: StoredLink, bearer: Pick<Call, 'cookie'>): boolean
-  /** Why it is switched off, if that may be said to whoever holds it, and since when. */
+  /** Why and when it was switched off, as far as its holder may know. */
   whyOff?(db: Db, link: StoredLink): Promise<WhyOff | undefined>
   /** Whether a new link may be sent to the recipient of this one. */
   mayRenew?(subject: Subject): boolean
