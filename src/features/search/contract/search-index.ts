@@ -85,6 +85,8 @@ export class SearchIndex {
   #weights: number[] = []
   /** Whether each passage states a dose. */
   #doses: boolean[] = []
+  /** Whether it is a row of tests. */
+  #tests: boolean[] = []
   /** Whether each passage, or what it is under, names any drug. */
   #drugs: boolean[] = []
   readonly #totals: number[] = fields.map(() => 0)
@@ -180,7 +182,7 @@ export class SearchIndex {
       if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
       if (isForIndication && passage.strength === 'strong') score *= weightsOf.strong
       else if (isForIndication && saysThreshold(passage)) score *= weightsOf.limit
-      if (!isForMonitoring && passage.kind === 'row' && isMonitoring(passage)) score *= weightsOf.tests
+      if (!isForMonitoring && this.#tests[id]) score *= weightsOf.tests
       if (outdated.has(passage.route)) score *= weightsOf.superseded
       if (fit) score *= weightsOf[fit]
       if (drugs && ((covered[id] as number) & drugs) === 0) {
@@ -345,6 +347,7 @@ export class SearchIndex {
     this.#pages.get(passage.route)?.push(id)
     this.#weights.push(weightOf(passage))
     this.#doses.push(statesDose(passage))
+    this.#tests.push(passage.kind === 'row' && isMonitoring(passage))
     this.#live++
     const counts = new Map<string, number>()
     for (const [field, { text }] of fields.entries()) {
@@ -388,6 +391,7 @@ export class SearchIndex {
     const lengths: number[] = []
     const weights: number[] = []
     const doses: boolean[] = []
+    const tests: boolean[] = []
     const drugs: boolean[] = []
     for (const [id, passage] of this.#passages.entries()) {
       if (!passage) continue
@@ -395,12 +399,14 @@ export class SearchIndex {
       lengths.push(...this.#lengths.slice(id * fields.length, (id + 1) * fields.length))
       weights.push(this.#weights[id] ?? 1)
       doses.push(this.#doses[id] ?? false)
+      tests.push(this.#tests[id] ?? false)
       drugs.push(this.#drugs[id] ?? false)
     }
     this.#passages = this.#passages.filter((passage) => passage !== undefined)
     this.#lengths = lengths
     this.#weights = weights
     this.#doses = doses
+    this.#tests = tests
     this.#drugs = drugs
     for (const [route, ids] of this.#pages)
       this.#pages.set(
