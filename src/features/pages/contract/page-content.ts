@@ -68,6 +68,16 @@ export const PageStatus = z.object({
 })
 export type PageStatus = z.infer<typeof PageStatus>
 
+/** How many of the pages that the reader may read have been reviewed, and the day on which the next review is due. */
+export const ReviewCounts = z.object({
+  pages: z.int(),
+  reviewed: z.int(),
+  nextReview: z.nullable(z.string()),
+  /** Whether one of them is the page of people. */
+  hasPeople: z.boolean(),
+})
+export type ReviewCounts = z.infer<typeof ReviewCounts>
+
 /** Everything a reader of one page needs (3.4, D-109). */
 export const PageContent = z.object({
   page: PageDescriptor,
@@ -85,8 +95,10 @@ export const PageContent = z.object({
   unconfirmed: z.number(),
   /** On the pages that list them: the changes announced to readers, newest first. */
   news: z.optional(z.array(NewsLine)),
-  /** On the pages that list them: version and review of each page. */
+  /** On the page of review status: version and review of each page. */
   status: z.optional(z.array(PageStatus)),
+  /** On the home page. */
+  reviews: z.optional(ReviewCounts),
   /**
    * For editors and the summary: the number of the version that readers see, and since when; for editors, if saves wait
    * for a release, how many parts wait. 0: readers see none yet.
@@ -110,4 +122,7 @@ export const PageContent = z.object({
 })
 export type PageContent = z.infer<typeof PageContent>
 
-export type RenderedContent = Omit<PageContent, 'route' | 'around' | 'news' | 'status' | 'released' | 'review'>
+export type RenderedContent = Omit<
+  PageContent,
+  'route' | 'around' | 'news' | 'status' | 'reviews' | 'released' | 'review'
+>

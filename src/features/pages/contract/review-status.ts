@@ -9,4 +9,5 @@ export const reviewStatusRoute = {
   parent: '/about',
 } as const satisfies Route
 
-export const reviewStatusPages: readonly string[] = ['/', reviewStatusRoute.path]
+/** Editors, reviewers and their interests. */
+export const peoplePath = '/about/people'

@@ -59,12 +59,14 @@ export async function readPageFor(
     isSigned ? reviewLabelOf(db, pageId, clock()) : content.review,
   ])
   const route = shownRoute(forVisitor(node, visitor))
-  const news = past === undefined ? await newsOn(path, { db, clock }, tree, visitor) : undefined
-  const status = past === undefined ? await reviewStatusOn(path, db, tree, visitor) : undefined
+  const [news, reviewStatus] =
+    past === undefined
+      ? await Promise.all([newsOn(path, { db, clock }, tree, visitor), reviewStatusOn(path, db, tree, visitor)])
+      : []
   return {
     ...{ ...content, contentItems, around: tree.around(node, visitor) },
     ...(news && { news }),
-    ...(status && { status }),
+    ...reviewStatus,
     ...(released && { released }),
     ...(review && { review, page: { ...content.page, ...propertiesOf(review) } }),
     route: request.isSummary ? { ...route, page: 'summary' } : route,

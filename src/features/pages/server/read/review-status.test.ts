@@ -22,15 +22,19 @@ test('review status lists every page that the visitor may read: version, review,
   })
   expect(await statusOf(url)).toMatchObject({ version: 2 })
   await server.database.pool.query(
-    `update pages set reviewed = '2026-11-20', reviewed_by = 'A. Reviewer', next_review = '2027-11-20' where url = $1`,
+    `update pages set reviewed = '2026-11-20', reviewed_by = 'A. Reviewer', next_review = '2027-01-20' where url = $1`,
     [url],
   )
   await server.database.pool.query(`update pages set access_roles = '{Admin}' where url = '/treatment/HMA'`)
+  const home = (await reader.post('/api/content/page', { url: '/' })).json()
+  expect(home).not.toHaveProperty('status')
   const page = (await admin.post('/api/content/page', { url: '/about/review-status' })).json()
   expect(page.status.find(({ path }: PageStatus) => path === url)).toMatchObject({
-    ...{ reviewed: '2026-11-20', reviewedBy: 'A. Reviewer', nextReview: '2027-11-20' },
+    ...{ reviewed: '2026-11-20', reviewedBy: 'A. Reviewer', nextReview: '2027-01-20' },
   })
   expect(page.status.some(({ path }: PageStatus) => path === '/treatment/HMA')).toBe(true)
+  const counts = { reviewed: 1, nextReview: '2027-01-20', hasPeople: true }
+  expect(home.reviews).toEqual({ pages: page.status.length, ...counts })
 })
 
 test('the page of review status is rendered again after a save', async () => {

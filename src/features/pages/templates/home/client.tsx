@@ -10,7 +10,7 @@ import { NewsList } from '../../client/news-list.tsx'
 import { PagePartsContext } from '../../client/page-parts.ts'
 import { usePartId } from '../../client/part-id.ts'
 import { changesRoute } from '../../contract/news.ts'
-import { reviewStatusRoute } from '../../contract/review-status.ts'
+import { peoplePath, reviewStatusRoute } from '../../contract/review-status.ts'
 import { Region } from '../../kinds/region/client.tsx'
 import styles from './home.module.css'
 
@@ -32,29 +32,29 @@ export default function HomePage() {
 
 /** Who publishes the site, as far as an administrator has said so, and what has been reviewed. */
 function Publisher() {
-  const { status = [] } = useContent()
+  const { reviews } = useContent()
   const partId = usePartId('publisher')
-  const reviewed = status.filter(({ reviewedBy }) => reviewedBy).length
-  const [due] = status.flatMap(({ nextReview }) => nextReview ?? []).sort()
   return (
     <section className={styles.publisher} aria-labelledby={partId}>
       <h2 id={partId}>Who stands behind this</h2>
       <ul>
-        {status.some(({ path }) => path === people) && (
+        {reviews?.hasPeople && (
           <li>
-            <a href={people}>People</a>
+            <a href={peoplePath}>People</a>
             <span>Editors, reviewers and their interests</span>
           </li>
         )}
-        <li>
-          <a href={reviewStatusRoute.path}>
-            {reviewed} of {status.length} pages reviewed
-          </a>
-          <span>By a named clinician</span>
-        </li>
-        {due && (
+        {reviews && (
           <li>
-            <a href={reviewStatusRoute.path}>Next review due {monthText(due)}</a>
+            <a href={reviewStatusRoute.path}>
+              {reviews.reviewed} of {reviews.pages} pages reviewed
+            </a>
+            <span>By a named clinician</span>
+          </li>
+        )}
+        {reviews?.nextReview && (
+          <li>
+            <a href={reviewStatusRoute.path}>Next review due {monthText(reviews.nextReview)}</a>
             <span>Each page names its own date</span>
           </li>
         )}
@@ -63,8 +63,6 @@ function Publisher() {
     </section>
   )
 }
-
-const people = '/about/people'
 
 function Find() {
   const { site } = useSite()
