@@ -1,8 +1,7 @@
 // The only script that a reader needs at once, inline in every page: the page is complete without the application. A page
 // with `data-check` is left as it is until the reader points, touches, types, focuses or scrolls; until then it runs only
-// the check of the session that the attribute names. Other pages start the application when the first paint is done and
-// the browser is idle. A tool (`data-late`) starts at once, too, if the address begins as its attribute says
-// or the page was reloaded.
+// the check of the session that the attribute names. Other pages start the application when the first paint is done. A
+// tool (`data-late`) does so, too, if the address begins as its attribute says or the page was reloaded.
 import italic from '#base/client/styles/fonts/atkinson-italic.woff2'
 
 const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'app-needed'] as const
@@ -116,7 +115,8 @@ function whenPainted() {
   // From here on it is the reader who scrolls, not the browser to the place that the address names.
   addEventListener('scroll', start, { once: true, passive: true })
   for (const image of document.images) if (image.complete) isShown(image)
-  whenIdle(mustStart() ? start : preload)
+  if (mustStart()) start()
+  else whenIdle(preload)
 }
 
 /** Until it has arrived the browser slants the upright font, whose letters are as wide: nothing moves. */
