@@ -7,7 +7,7 @@ import { openDatabase } from '../src/base/server/database/database.ts'
 import { findRunning } from '../src/base/server/postgres/embedded.ts'
 import { addAccount, hashPassword } from '../src/features/auth/server/index.ts'
 import { addTab, type Dashboard, newTab, readDashboard } from '../src/features/dashboard/contract/index.ts'
-import { inventRegistry } from '../src/features/research/server/index.ts'
+import { inventRegistry } from '../src/features/dashboard/research/server/demo.ts'
 import { memoryMiB, startMeasured } from './servers.ts'
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000)

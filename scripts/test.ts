@@ -115,7 +115,7 @@ const databaseTests = () =>
     'src/base/server/database/*.test.ts',
     'src/base/server/backup/backup.test.ts',
     'src/features/pages/server/{history,tree}/*.test.ts',
-    'src/features/research/server/*.test.ts',
+    'src/features/dashboard/research/server/*.test.ts',
     'test/every-call.test.ts',
   ]).filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
 

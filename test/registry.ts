@@ -1,5 +1,6 @@
 import type { Db } from '#base/server/database/database.ts'
-import { addRecord, type NewValue, newChange, setStatus, storeValues } from '#features/research/server/index.ts'
+import { addRecord, newChange, setStatus } from '#features/dashboard/research/server/records.ts'
+import { type NewValue, storeValues } from '#features/dashboard/research/server/values.ts'
 
 const at = new Date('2024-01-01T09:00:00Z')
 

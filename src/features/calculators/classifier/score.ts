@@ -1,2 +1,3 @@
-/** The published path of the classifier's scoring module (D-102). */
-export * from '#features/classifier/score.ts'
+export type { ClassifierInput } from './case.ts'
+export type { Classified, ClassifierResult, Diagnosis, SystemResult } from './classify.ts'
+export { classify } from './classify.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
-import { dayFault } from '#features/research/contract/index.ts'
+import { dayFault } from '../research/contract/plausibility.ts'
 import { limits } from './dashboard.ts'
 import { modeNames } from './modes.ts'
 

@@ -1,4 +1,4 @@
-import { idMasks, testPrefix } from '#features/research/contract/index.ts'
+import { idMasks, testPrefix } from '../research/contract/identifiers.ts'
 
 /** A view of the research data, with its type of identifier (3.2). */
 export type Mode = {

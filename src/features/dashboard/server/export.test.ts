@@ -3,7 +3,7 @@ import { readCsv } from '#base/server/csv.ts'
 import { sharedApp } from '#test/app.ts'
 import { addPerson, value, wholeCase } from '#test/registry.ts'
 import { audited, everything, reader, researcher, setUp, writer } from '#test/researcher.ts'
-import { readTable } from '../../research/server/import-table.ts'
+import { readTable } from '../research/server/import-table.ts'
 
 const reason = 'Registry report 2026'
 

@@ -6,6 +6,7 @@ import { dashboardFlags, dashboardRoles, dashboardRoutes } from '../contract/rou
 import { portletNamed, portlets } from '../portlets/list.ts'
 import { presetTabs } from '../portlets/presets.ts'
 import { portletOnServer } from '../portlets/server.ts'
+import { researchCommands } from '../research/server/commands.ts'
 import { exportHandlers } from './export.ts'
 import { identifierHandlers } from './identifiers.ts'
 import { NetworkPolicies } from './network.ts'
@@ -24,6 +25,7 @@ export const dashboardFeature: Feature = {
   roles: dashboardRoles,
   settings: dashboardSettings,
   routes: dashboardRoutes,
+  commands: () => researchCommands,
   open: (host) => ({ calls: databaseCalls(host) }),
   cleanUp: ({ db }, now) => deleteExpiredSelections(db, now),
 }

@@ -1,17 +1,18 @@
 import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
-import { dayFault, faultOf, inFirstUnit, unitOf, type Variable } from '#features/research/contract/index.ts'
+import type { ObservedValue, observedPortlet } from '../contract/observed.ts'
+import type { PortletDescription } from '../contract/portlet.ts'
+import { dayFault, faultOf, inFirstUnit, unitOf } from '../research/contract/plausibility.ts'
+import type { Variable } from '../research/contract/variable.ts'
+import { newChange } from '../research/server/records.ts'
 import {
   historyOf,
   type NewValue,
-  newChange,
   type ResearchValue,
   storeValues,
   valuesOf,
   valuesVersion,
-} from '#features/research/server/index.ts'
-import type { ObservedValue, observedPortlet } from '../contract/observed.ts'
-import type { PortletDescription } from '../contract/portlet.ts'
+} from '../research/server/values.ts'
 import { recordOf, type ServerPortlet } from './server-portlet.ts'
 import { earlierValues, shownValue } from './values.ts'
 

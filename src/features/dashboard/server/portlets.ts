@@ -5,8 +5,6 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Call } from '#base/server/http/serve.ts'
 import type { Service } from '#base/server/service.ts'
 import { displayNames, withDisplayNames } from '#features/auth/server/index.ts'
-import { variableNamed } from '#features/research/contract/index.ts'
-import { findRecord, lockRecord, recordWithId } from '#features/research/server/index.ts'
 import type {
   AfterSave,
   PortletAnswer,
@@ -20,6 +18,8 @@ import { idStatus, idTexts, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
 import { type Access, metaOf, type PortletDescription, partsFromMeta } from '../contract/portlet.ts'
 import { refusals } from '../contract/texts.ts'
+import { variableNamed } from '../research/contract/variables.ts'
+import { findRecord, lockRecord, recordWithId } from '../research/server/records.ts'
 import { mayUse, type Offers } from './offers.ts'
 import type { ReadAudit } from './read-audit.ts'
 import { kindOf, mustFind, statusOf } from './records.ts'

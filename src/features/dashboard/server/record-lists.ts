@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { problem } from '#base/contract/problem.ts'
 import type { Call, Handlers } from '#base/server/http/serve.ts'
-import { variableNamed } from '#features/research/contract/index.ts'
+import { limits } from '../contract/dashboard.ts'
+import type { databaseEndpoints, PersonRow } from '../contract/endpoints.ts'
+import { plainId } from '../contract/identifier.ts'
+import type { ModeName } from '../contract/modes.ts'
+import { refusals } from '../contract/texts.ts'
+import { type PortletName, portletNamed } from '../portlets/list.ts'
+import { variableNamed } from '../research/contract/variables.ts'
 import {
   findRecord,
   listRecords,
@@ -10,13 +16,7 @@ import {
   type ResearchRecord,
   recordWithId,
   samplesOf,
-} from '#features/research/server/index.ts'
-import { limits } from '../contract/dashboard.ts'
-import type { databaseEndpoints, PersonRow } from '../contract/endpoints.ts'
-import { plainId } from '../contract/identifier.ts'
-import type { ModeName } from '../contract/modes.ts'
-import { refusals } from '../contract/texts.ts'
-import { type PortletName, portletNamed } from '../portlets/list.ts'
+} from '../research/server/records.ts'
 import { mayUse, type Offers } from './offers.ts'
 import { kindOf, mustFind, rowOf } from './records.ts'
 import { callerName, recentOf } from './selection.ts'

@@ -1,9 +1,9 @@
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { findRecord, type RecordKind, type ResearchRecord } from '#features/research/server/index.ts'
 import type { RecordRow } from '../contract/endpoints.ts'
 import { type IdStatus, idFault, idTexts, isTestId, plainId } from '../contract/identifier.ts'
 import { type ModeName, modeNamed } from '../contract/modes.ts'
+import { findRecord, type RecordKind, type ResearchRecord } from '../research/server/records.ts'
 
 export const kindOf: Readonly<Record<ModeName, RecordKind>> = { Patient: 'person', Sample: 'sample' }
 

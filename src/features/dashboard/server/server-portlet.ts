@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#base/server/database/database.ts'
 import type { Service } from '#base/server/service.ts'
-import type { ResearchRecord } from '#features/research/server/index.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
 import type { Mode, ModeName } from '../contract/modes.ts'
 import type { PortletDescription } from '../contract/portlet.ts'
+import type { ResearchRecord } from '../research/server/records.ts'
 
 export type PortletContext = {
   db: Db

@@ -1,6 +1,7 @@
 import { dayText, monthText } from '#base/contract/day.ts'
-import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { EarlierValue } from '../contract/endpoints.ts'
+import { shownNumber, unitOf } from '../research/contract/plausibility.ts'
+import type { Variable } from '../research/contract/variable.ts'
 
 type Stored = { number: number | null; unit: string | null; text: string | null }
 

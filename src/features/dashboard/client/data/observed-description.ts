@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Values } from '#base/client/forms/form-store.ts'
-import type { Variable } from '#features/research/contract/index.ts'
 import type { observedPortlet } from '../../contract/observed.ts'
 import type { portlets } from '../../portlets/list.ts'
+import type { Variable } from '../../research/contract/variable.ts'
 
 export type DayDescription = {
   /** In the order of the form. */

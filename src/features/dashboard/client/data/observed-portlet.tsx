@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayText } from '#base/contract/day.ts'
-import type { Variable } from '#features/research/contract/index.ts'
 import { historyKeyOf, type ObservedValue } from '../../contract/observed.ts'
+import type { Variable } from '../../research/contract/variable.ts'
 import type { PortletProps } from '../portlet.ts'
 import { performAction } from '../state/saving.ts'
 import styles from './data.module.css'

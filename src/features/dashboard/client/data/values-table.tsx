@@ -1,6 +1,7 @@
 import { dayText } from '#base/contract/day.ts'
-import { shownNumber, unitOf, type Variable } from '#features/research/contract/index.ts'
 import type { ObservedValue } from '../../contract/observed.ts'
+import { shownNumber, unitOf } from '../../research/contract/plausibility.ts'
+import type { Variable } from '../../research/contract/variable.ts'
 import styles from './data.module.css'
 import { LatestDays } from './latest-days.tsx'
 

@@ -13,7 +13,6 @@ import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { dayText, isoDay } from '#base/contract/day.ts'
-import { variableNamed } from '#features/research/contract/index.ts'
 import {
   databaseEndpoints,
   idFault,
@@ -27,6 +26,7 @@ import {
   statusShown,
   toolNames,
 } from '../../contract/index.ts'
+import { variableNamed } from '../../research/contract/variables.ts'
 import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
 import { IdButton, IdFacts } from './id-rows.tsx'

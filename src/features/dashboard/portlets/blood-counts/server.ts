@@ -1,4 +1,4 @@
-import { variablesOf } from '#features/research/contract/index.ts'
+import { variablesOf } from '../../research/contract/variables.ts'
 import { observedOnServer } from '../../server/observed.ts'
 
 export const bloodCountsOnServer = observedOnServer(variablesOf('blood'))

@@ -1,24 +1,28 @@
 import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import { withDisplayNames } from '#features/auth/server/index.ts'
-import { faultOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
+import { idStatus, statusShown } from '../../contract/identifier.ts'
+import { faultOf } from '../../research/contract/plausibility.ts'
+import type { Variable } from '../../research/contract/variable.ts'
+import { variablesOf } from '../../research/contract/variables.ts'
 import {
   addedBy,
-  extentOf,
-  historyOf,
   lockRecord,
   newChange,
   type ResearchRecord,
-  type ResearchValue,
   recordWithId,
   samplesOf,
   setStatus,
   statusHistory,
+} from '../../research/server/records.ts'
+import {
+  extentOf,
+  historyOf,
+  type ResearchValue,
   storeValues,
   valuesOf,
   valuesVersion,
-} from '#features/research/server/index.ts'
-import { idStatus, statusShown } from '../../contract/identifier.ts'
+} from '../../research/server/values.ts'
 import { yearsBetween } from '../../server/age.ts'
 import { latestOf } from '../../server/observed.ts'
 import { isTest, statusOf } from '../../server/records.ts'

@@ -7,7 +7,8 @@ import {
   scoreIpssR,
 } from '#features/calculators/contract.ts'
 import { karyotypeFromText } from '#features/clinical/index.ts'
-import { type GeneReading, inFirstUnit, readMutations, variableNamed } from '#features/research/contract/index.ts'
+import { type GeneReading, inFirstUnit, readMutations } from '../../research/contract/plausibility.ts'
+import { variableNamed } from '../../research/contract/variables.ts'
 import type { RiskScore } from './contract.ts'
 
 /** The scores' inputs as known on a day; absent means unknown. */

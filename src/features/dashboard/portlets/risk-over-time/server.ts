@@ -1,6 +1,6 @@
 import { dayMs } from '#base/contract/day.ts'
-import { variableNamed } from '#features/research/contract/index.ts'
-import { type ResearchValue, valuesOf, valuesVersion } from '#features/research/server/index.ts'
+import { variableNamed } from '../../research/contract/variables.ts'
+import { type ResearchValue, valuesOf, valuesVersion } from '../../research/server/values.ts'
 import { yearsBetween } from '../../server/age.ts'
 import { recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
 import { shownValue } from '../../server/values.ts'

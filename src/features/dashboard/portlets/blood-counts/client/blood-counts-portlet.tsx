@@ -2,12 +2,14 @@ import { useEffect } from 'react'
 import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { cautionOf, readNumberOf, type Variable, variablesOf } from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import { unitName } from '../../../client/data/day-form.tsx'
 import type { ObservedDescription } from '../../../client/data/observed-description.ts'
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
+import { cautionOf, readNumberOf } from '../../../research/contract/plausibility.ts'
+import type { Variable } from '../../../research/contract/variable.ts'
+import { variablesOf } from '../../../research/contract/variables.ts'
 
 export const bloodCounts: ObservedDescription = {
   component: 'blood-counts',

@@ -3,18 +3,13 @@ import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { scoreIpssR } from '#features/calculators/contract.ts'
 import { karyotypeFromText, readKaryotype } from '#features/clinical/index.ts'
-import {
-  faultOf,
-  longestText,
-  readMutations,
-  readNumberOf,
-  type Variable,
-  variablesOf,
-} from '#features/research/contract/index.ts'
 import styles from '../../../client/data/data.module.css'
 import type { ObservedDescription } from '../../../client/data/observed-description.ts'
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
+import { faultOf, longestText, readMutations, readNumberOf } from '../../../research/contract/plausibility.ts'
+import type { Variable } from '../../../research/contract/variable.ts'
+import { variablesOf } from '../../../research/contract/variables.ts'
 
 export const marrowGenetics: ObservedDescription = {
   component: 'marrow-genetics',

@@ -2,10 +2,11 @@ import { DateField } from '#base/client/forms/date-field.tsx'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
-import { faultOf, variableNamed } from '#features/research/contract/index.ts'
 import type { PortletProps } from '../../../client/portlet.ts'
 import { type Entered, PortletForm, ReasonField } from '../../../client/portlet-form.tsx'
 import { idStatus, statusShown } from '../../../contract/index.ts'
+import { faultOf } from '../../../research/contract/plausibility.ts'
+import { variableNamed } from '../../../research/contract/variables.ts'
 
 type Data = PortletProps<'person-summary'>['data']
 

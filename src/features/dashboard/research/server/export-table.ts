@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { csvForSpreadsheet } from '#base/server/csv.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { inFirstUnit, testPrefix, type Variable } from '../contract/index.ts'
+import { testPrefix } from '../contract/identifiers.ts'
+import { inFirstUnit } from '../contract/plausibility.ts'
+import type { Variable } from '../contract/variable.ts'
 import { researchRecords, researchValues } from './tables.ts'
 
 /** Whom a table is about: people with these study IDs, or everybody; invented people only if they are asked for. */

@@ -1,7 +1,10 @@
 import { fillsMask } from '#base/contract/mask.ts'
 import { type CsvRow, csvFault, readCsv } from '#base/server/csv.ts'
 import { unitNamed } from '#features/clinical/index.ts'
-import { dayFault, faultOf, idMasks, readNumberOf, type Variable, variables } from '../contract/index.ts'
+import { idMasks } from '../contract/identifiers.ts'
+import { dayFault, faultOf, readNumberOf } from '../contract/plausibility.ts'
+import type { Variable } from '../contract/variable.ts'
+import { variables } from '../contract/variables.ts'
 import type { NewValue } from './values.ts'
 
 export type ImportedRow = {

@@ -1,7 +1,7 @@
 import { and, desc, eq, like, max } from 'drizzle-orm'
 import { isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
-import { testPrefix } from '../contract/index.ts'
+import { testPrefix } from '../contract/identifiers.ts'
 import { addRecords, addValues, type NewRecord } from './bulk.ts'
 import { type InventedPerson, inventPerson, seededNumbers } from './invented.ts'
 import { newChange } from './records.ts'
