@@ -422,11 +422,7 @@ test('D-43, 4.1 unsaved changes wait in memory only when the session ends, and a
   complaints.length = 0
 })
 
-test('a person’s counts, findings and scores are shown, entered, corrected, kept when offline, and printed', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('a person’s counts, findings and scores are shown, entered, corrected and printed', async ({ page }) => {
   await openTab(page)
   await test.step('blood counts: chart beside a table, zoom, entry with plausibility, earlier versions', async () => {
     await selectId(page, 'XX-00009')
@@ -512,31 +508,6 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
     await expect(risk.getByRole('rowheader', { name: '2 October 2026' })).toBeVisible()
   })
 
-  await test.step('a portlet that cannot be saved offline says so, and what to do', async () => {
-    await selectId(page, 'XX-00012')
-    const risk = portlet(page, 'Risk over time')
-    await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values .*, 2\.0 to 5\.0, Low to High\./)
-    const counts = portlet(page, 'Blood counts')
-    await counts.getByText('Add blood counts').click()
-    await counts.getByLabel('Day', { exact: true }).fill('2')
-    await counts.getByLabel('Month').fill('11')
-    await counts.getByLabel('Year').fill('2021')
-    const haemoglobin = counts.getByRole('textbox', { name: 'Haemoglobin' })
-    await haemoglobin.fill('1e2')
-    await haemoglobin.blur()
-    await expect(haemoglobin).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
-    await haemoglobin.fill('9,5')
-    await context.setOffline(true)
-    await counts.getByRole('button', { name: 'Save values' }).click()
-    await expect(counts.getByRole('alert')).toContainText('There is no connection to the server.')
-    await expect(counts.getByRole('alert')).toContainText('save again when you are back online')
-    await expect(haemoglobin).toHaveValue('9,5')
-    await context.setOffline(false)
-    await counts.getByRole('button', { name: 'Save values' }).click()
-    await expect(counts.getByRole('row', { name: /2 November 2021.*9\.5/ })).toBeVisible()
-    complaints.splice(0)
-  })
-
   await test.step('a tab prints in full: no table column is cut off', async () => {
     await selectId(page, 'XX-00003')
     await expect(portlet(page, 'Risk over time').getByRole('table')).toBeVisible()
@@ -553,6 +524,47 @@ test('a person’s counts, findings and scores are shown, entered, corrected, ke
     }).toPass()
     await expect(page.getByRole('button', { name: '5 years' }).first()).toBeHidden()
   })
+})
+
+test('8, D-43 without a connection what was typed stays, through tabs and tools, and is saved later', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await openTab(page)
+  await selectId(page, 'XX-00012')
+  const risk = portlet(page, 'Risk over time')
+  await expect(risk.getByRole('img').first()).toHaveAccessibleName(/IPSS-R: 8 values .*, 2\.0 to 5\.0, Low to High\./)
+  const counts = portlet(page, 'Blood counts')
+  await counts.getByText('Add blood counts').click()
+  await counts.getByLabel('Day', { exact: true }).fill('2')
+  await counts.getByLabel('Month').fill('11')
+  await counts.getByLabel('Year').fill('2021')
+  const haemoglobin = counts.getByRole('textbox', { name: 'Haemoglobin' })
+  await haemoglobin.fill('1e2')
+  await haemoglobin.blur()
+  await expect(haemoglobin).toHaveAccessibleDescription(/Enter a number in digits, such as 9.5/)
+  await haemoglobin.fill('9,5')
+  await context.setOffline(true)
+  await counts.getByRole('button', { name: 'Save values' }).click()
+  await expect(counts.getByRole('alert')).toContainText('There is no connection to the server.')
+  await expect(counts.getByRole('alert')).toContainText('save again when you are back online')
+  await expect(haemoglobin).toHaveValue('9,5')
+  await page.getByRole('tab', { name: 'Testing' }).click()
+  await expect(portlet(page, 'Dynamic test')).toBeVisible()
+  await page.getByRole('tab', { name: 'Person' }).click()
+  for (const tool of ['Add visit', 'Tab edit mode - Off']) {
+    await button(page, tool).click()
+    await expect(page.getByRole('status').getByText(/^“.*” could not be loaded\. Check the connection/)).toBeVisible()
+    await button(page, 'Dismiss').click()
+  }
+  await expect(haemoglobin).toHaveValue('9,5')
+  await context.setOffline(false)
+  await button(page, 'Add visit').click()
+  await button(page.getByRole('dialog', { name: 'Add visit: study ID XX-00012' }), 'Cancel').click()
+  await counts.getByRole('button', { name: 'Save values' }).click()
+  await expect(counts.getByRole('row', { name: /2 November 2021.*9\.5/ })).toBeVisible()
+  complaints.splice(0)
 })
 
 test('T5 a whole visit is entered from the keyboard in one form, and saved with one request', async ({ page }) => {

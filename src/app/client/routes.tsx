@@ -74,15 +74,18 @@ function arriving(loading: Promise<ComponentType>): ComponentType {
 
 type Revalidation = { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }
 
-/** 4.6: content is loaded if the path differs, not if only a fragment or query does. */
+/**
+ * 4.6: content is loaded if the path differs, not if only a fragment or query does. A static page has none: without a
+ * connection, one address of it leads to another, and what was typed stays.
+ */
 const mustReload = ({ currentUrl, nextUrl, defaultShouldRevalidate }: Revalidation, route?: Route) =>
   keyOf(currentUrl, route) !== keyOf(nextUrl, route) || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 
 const keyOf = ({ pathname, search, searchParams }: URL, route?: Route) =>
-  route?.query ? pathname + search : contentAddress(pathname, searchParams)
+  route?.query ? pathname + search : route?.isStatic ? '' : contentAddress(pathname, searchParams)
 
 /** Only restricted pages need the guard. */
-const guard = () => import('./guard.ts')
+const guard = () => loadChunk(() => import('./guard.ts'))
 
 function ContentRoute() {
   const data = useLoaderData<PageContent | Missing>()

@@ -1,4 +1,5 @@
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
+import { loadChunk } from '#base/client/load-chunk.ts'
 import { confirm } from '#base/client/ui/confirm.ts'
 import {
   databaseEndpoints,
@@ -91,6 +92,16 @@ export async function removeOne({ id }: PlacedPortlet, title: string) {
     message: `${title} removed`,
     isRemoval: true,
   })
+}
+
+/** The code of a tool, which is there once it has been used; without a connection it says what to do. */
+export async function loadTool<Code>(name: string, load: () => Promise<Code>): Promise<Code | undefined> {
+  try {
+    return await loadChunk(load)
+  } catch {
+    showMessage(`“${name}” could not be loaded. Check the connection, then choose it again.`, true)
+    return undefined
+  }
 }
 
 async function reportingFailure(work: () => Promise<void>) {

@@ -15,8 +15,7 @@ import {
   UserRoundSearch,
   Wrench,
 } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
-import { loadChunk } from '#base/client/load-chunk.ts'
+import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { useUnsaved } from '#base/client/unsaved.ts'
 import { useUser } from '#base/client/user.ts'
 import { hasAnyRole } from '#base/contract/roles.ts'
@@ -26,7 +25,7 @@ import { saveAll } from '../state/saving.ts'
 import { getState, updateState, useDashboard } from '../state/state.ts'
 import { hasDrafts, unsavedRoot, visitDraft } from '../state/unsaved.ts'
 import { AddIdDialog } from './add-id-dialog.tsx'
-import { deselect, refreshEverything, switchMode } from './choices.ts'
+import { deselect, loadTool, refreshEverything, switchMode } from './choices.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { LayoutTools } from './layout-tools.tsx'
@@ -34,9 +33,7 @@ import { RelatedDialog } from './related-dialog.tsx'
 import { ToolButton } from './tool-button.tsx'
 import styles from './tools.module.css'
 
-const VisitDialog = lazy(async () => ({
-  default: await loadChunk(async () => (await import('./visit-dialog.tsx')).loadVisitDialog()),
-}))
+let VisitDialog: ComponentType<{ onClose(): void }> | undefined
 
 type OpenDialog = 'select' | 'add' | 'search' | 'list' | 'related' | 'visit' | 'export'
 
@@ -62,6 +59,18 @@ export function Tools() {
   const isResearcher = hasAnyRole(user.roles, ['Database'])
   const noIdReason = id === '' ? `No ${mode.ID.NameLower} is selected` : undefined
   const close = () => setShown(undefined)
+  async function openVisit() {
+    VisitDialog ??= await loadTool(toolNames.addVisit, async () =>
+      (await import('./visit-dialog.tsx')).loadVisitDialog(),
+    )
+    if (VisitDialog) setShown('visit')
+  }
+  async function toggleEditing() {
+    // What was typed into the tab would be lost if its columns could not be shown.
+    if (!isEditing && !(await loadTool('Tab edit mode', () => import('../edit/edited-columns.tsx')))) return
+    updateState({ isEditing: !isEditing })
+    if (isEditing) void saveLayout()
+  }
   /** On a phone the tools fold once one is chosen; a dialog then gives the focus back to their button. */
   const fold = ({ target }: MouseEvent) => {
     if (!isOpen || !(target instanceof Element) || !target.closest('button:not([aria-disabled])')) return
@@ -101,7 +110,7 @@ export function Tools() {
                 icon={CalendarPlus}
                 label={toolNames.addVisit}
                 reason={noIdReason ?? (status === idStatus.STOP ? 'This ID can be read but not changed' : undefined)}
-                onClick={() => setShown('visit')}
+                onClick={openVisit}
               />
             )}
             <ToolButton
@@ -129,10 +138,7 @@ export function Tools() {
           <ToolButton
             icon={isEditing ? Pencil : PencilOff}
             label={isEditing ? toolNames.editOn : toolNames.editOff}
-            onClick={() => {
-              updateState({ isEditing: !isEditing })
-              if (isEditing) void saveLayout()
-            }}
+            onClick={toggleEditing}
           />
         </div>
       </div>
@@ -140,11 +146,7 @@ export function Tools() {
       {shown === 'select' && <FindDialog title={toolNames.selectId} part="field" onClose={close} />}
       {shown === 'search' && <FindDialog title={toolNames.searchId} part="field" onClose={close} />}
       {shown === 'list' && <FindDialog title={`${mode.ID.Name} list`} part="list" onClose={close} />}
-      {shown === 'visit' && (
-        <Suspense>
-          <VisitDialog onClose={close} />
-        </Suspense>
-      )}
+      {shown === 'visit' && VisitDialog && <VisitDialog onClose={close} />}
       {shown === 'add' && <AddIdDialog onClose={close} />}
       {shown === 'export' && <ExportDialog onClose={close} />}
       {shown === 'related' && <RelatedDialog onClose={close} />}
