@@ -56,6 +56,22 @@ test('T5 a save based on an older version is refused with both, and nothing is l
   expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })
 
+test('T5 a save that is sent again, since its answer was lost, is answered as saved and stored once', async () => {
+  const server = await setUp()
+  await addPerson(server.database.db, person.id)
+  const { load, save } = await researcher(server, ...writer)
+  const set = count('2023-06-01', ['hb', 95, 'g/L'], ['plt', 120])
+  const first = await save('blood-counts', 0, set)
+  const again = await save('blood-counts', 0, set)
+  expect([again.statusCode, again.json().version]).toEqual([200, first.json().version])
+  expect((await load('blood-counts')).data.values.map(({ earlier }: { earlier: number }) => earlier)).toEqual([0, 0])
+  expect((await audited(server, 'research data changed')).length).toBe(1)
+  // Another value of that day is no repetition, and is not stored.
+  const other = await save('blood-counts', 0, count('2023-06-01', ['hb', 95, 'g/L'], ['plt', 130]))
+  expect(other.statusCode).toBe(409)
+  expect((await load('blood-counts')).version).toBe(first.json().version)
+})
+
 test('T5 a save answers with the portlet, with others as they are then, and with the status of the ID', async () => {
   const server = await setUp()
   await addPerson(server.database.db, person.id)

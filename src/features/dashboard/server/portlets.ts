@@ -101,20 +101,27 @@ async function saveEntry(
   const isStopped = record && statusOf(record) === idStatus.STOP
   if (isStopped && !portlet.mayChangeStopped?.(entry))
     throw problem(423, stoppedText(request.modeName), record.statusText, 'STOPPED')
-  if ((await portlet.version(context)) !== request.version)
-    throw conflict(
+  const before = await portlet.version(context)
+  const late =
+    before !== request.version &&
+    conflict(
       'Somebody else has saved this in the meantime.',
       await currentState(request, context, await portlet.load(context)),
     )
+  if (late && description.global) throw late
   await portlet.save?.(entry, { ...context, reason: request.reason ?? '' })
   const after = record ? await recordNow(db, request.modeName, record.code) : undefined
   const version = await portlet.version({ ...context, record: after })
+  const saved = { version, username, modified: context.now.toISOString() }
+  // Sent again, since its answer was lost, it changes nothing; anything else is undone with the transaction.
+  if (late && version === before) return saved
+  if (late) throw late
   await call.audit(db, {
     action: description.global ? 'portlet saved' : 'research data changed',
     subject: record ? `${request.modeName} ${record.code}` : description.title,
     detail: { portlet: description.title, version, reason: request.reason ?? '', parts: partNames(entry) },
   })
-  return { version, username, modified: context.now.toISOString() }
+  return saved
 }
 
 export async function portletHistory(request: PortletRequest & { key: string }, call: Call, setting: PortletSetting) {
