@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import list from '../content/thresholds.json' with { type: 'json' }
 import * as ccrs from '../src/features/calculators/ccrs/tables.ts'
-import { cytopeniaLimits } from '../src/features/calculators/classifier/facts.ts'
-import { icc } from '../src/features/calculators/classifier/icc.ts'
-import { who4 } from '../src/features/calculators/classifier/who4.ts'
-import { who5 } from '../src/features/calculators/classifier/who5.ts'
 import * as hctCi from '../src/features/calculators/hct-ci/tables.ts'
 import * as ipss from '../src/features/calculators/ipss/tables.ts'
 import * as ipssM from '../src/features/calculators/ipss-m/tables.ts'
 import * as ipssR from '../src/features/calculators/ipss-r/tables.ts'
 import * as nordic from '../src/features/calculators/nordic/tables.ts'
 import * as burden from '../src/features/calculators/transfusion-burden/tables.ts'
+import { cytopeniaLimits } from '../src/features/classifier/facts.ts'
+import { icc } from '../src/features/classifier/icc.ts'
+import { who4 } from '../src/features/classifier/who4.ts'
+import { who5 } from '../src/features/classifier/who5.ts'
 import type { Measure } from '../src/features/clinical/index.ts'
 
 const printed = new Map(list.values.map(({ key, value }) => [key, value]))

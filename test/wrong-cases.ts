@@ -3,9 +3,13 @@
 
 import { type CaseTable, commonTexts } from '#features/calculators/engine/calculator.ts'
 import { caseFragment } from '#features/calculators/engine/case-link.ts'
-import { caseTables } from '#features/calculators/server/score-command.ts'
+import { scoreTables } from '#features/calculators/server/index.ts'
+import { classifierCalculator } from '#features/classifier/contract.ts'
 
-console.log(JSON.stringify(Object.fromEntries(Object.entries(caseTables).map(([name, one]) => [name, wrongCase(one)]))))
+const calculators: Readonly<Record<string, CaseTable>> = { ...scoreTables, classifier: classifierCalculator }
+console.log(
+  JSON.stringify(Object.fromEntries(Object.entries(calculators).map(([name, one]) => [name, wrongCase(one)]))),
+)
 
 function wrongCase(calculator: CaseTable): string | null {
   const numbers = calculator.fields.flatMap(({ id, kind, units: [unit] = [] }) =>

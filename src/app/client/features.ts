@@ -3,6 +3,7 @@ import { feature as accessibility } from '#features/accessibility/client/index.t
 import { feature as admin } from '#features/admin/client/index.ts'
 import { feature as auth } from '#features/auth/client/index.ts'
 import { feature as calculators } from '#features/calculators/client/index.ts'
+import { feature as classifier } from '#features/classifier/client/index.ts'
 import { feature as errors } from '#features/errors/client/index.ts'
 import { feature as licences } from '#features/licences/client/index.ts'
 import { feature as links } from '#features/links/client/index.ts'
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   preferences,
   links,
   calculators,
+  classifier,
   pages,
   errors,
   accessibility,

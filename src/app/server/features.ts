@@ -4,6 +4,7 @@ import { accountFeature } from '#features/account/server/index.ts'
 import { adminFeature } from '#features/admin/server/index.ts'
 import { authFeature } from '#features/auth/server/index.ts'
 import { calculatorsFeature } from '#features/calculators/server/index.ts'
+import { classifierFeature } from '#features/classifier/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
 import { errorsFeature } from '#features/errors/server/index.ts'
 import { licencesFeature } from '#features/licences/server/index.ts'
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   accountFeature,
   contentFilesFeature,
   calculatorsFeature,
+  classifierFeature,
   searchFeature,
   accessibilityFeature,
   licencesFeature,

@@ -7,7 +7,10 @@ import { ipssRCalculator } from './ipss-r/calculator.ts'
 import { nordicCalculator } from './nordic/calculator.ts'
 import { burdenCalculator } from './transfusion-burden/calculator.ts'
 
+export { type CaseTable, examplesOf, inputsOf, keyOf, ownTexts, type Rest, remarkCells } from './engine/calculator.ts'
+export { enteredOf } from './engine/entered.ts'
 export { type EnteredValue, filledForm } from './engine/fill.ts'
+export type { NoteFacts } from './engine/score-report.ts'
 export {
   type IpssMInput,
   ipssCategories,

@@ -1,3 +1,2 @@
-export type { ClassifierInput } from './case.ts'
-export type { Classified, ClassifierResult, Diagnosis, SystemResult } from './classify.ts'
-export { classify } from './classify.ts'
+/** The published path of the classifier's scoring module (D-102). */
+export * from '#features/classifier/score.ts'

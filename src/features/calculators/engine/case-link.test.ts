@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { classifierCalculator } from '#features/classifier/calculator.ts'
 import { ipssCalculator } from '../ipss/calculator.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'
-import { caseTables } from '../server/score-command.ts'
+import { scoreTables } from '../server/score-command.ts'
 import { commonTexts } from './calculator.ts'
 import { caseFragment, readCase } from './case-link.ts'
 
 const all = [ipssRCalculator, ipssMCalculator, ipssCalculator]
 
 test('the inputs of every worked case survive the link', () => {
-  for (const calculator of Object.values(caseTables))
+  for (const calculator of [...Object.values(scoreTables), classifierCalculator])
     for (const { name, texts } of calculator.examples) {
       const common = commonTexts(calculator, texts)
       const fragment = caseFragment([calculator], common)

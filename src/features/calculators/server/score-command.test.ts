@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { caseTables } from './score-command.ts'
+import { scoreTables } from './score-command.ts'
 
 /**
  * Runs the operator's command with `input` on standard input. The data folder cannot be created, which proves that none
@@ -39,7 +39,7 @@ test('D-102 bad rows are reported by line and column on standard error, the othe
 })
 
 test.each([
-  [['nope'], `There is no score nope. There are: ${Object.keys(caseTables).join(', ')}.\n`],
+  [['nope'], `There is no score nope. There are: ${[...Object.keys(scoreTables), 'classifier'].join(', ')}.\n`],
   [['ipssr'], 'The input is empty: the first line names the columns.\n'],
 ])('D-86 score %j with nothing to do says why in one line', async (words, line) => {
   const { out, error, status } = await score(words, '')

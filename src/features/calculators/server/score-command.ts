@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers'
 import { CommandError, type PlainCommand } from '#base/server/command.ts'
-import { classifierCalculator } from '../classifier/calculator.ts'
 import { calculators, type ScoreName } from '../contract.ts'
 import type { Calculator, CaseTable } from '../engine/calculator.ts'
 import { columnsOf, scoreTable } from './score-table.ts'
@@ -10,23 +9,21 @@ export const scoreTables = Object.fromEntries(calculators.map((calculator) => [c
   Calculator
 >
 
-export const caseTables: Readonly<Record<string, CaseTable>> = { ...scoreTables, classifier: classifierCalculator }
-
-export const scoreCommand: PlainCommand = {
+export const scoreCommand = (tables: Readonly<Record<string, CaseTable>>): PlainCommand => ({
   name: 'score',
-  usage: `${Object.keys(caseTables).join('|')} < cases.csv > results.csv`,
+  usage: `${Object.keys(tables).join('|')} < cases.csv > results.csv`,
   summary: [
     'Scores cases: comma-separated values from standard input to standard output.',
     'The first line names the columns; other columns are kept. Rows that cannot be scored are reported by line and',
     'column, and the others are scored. A karyotype is written “del(5q), +8” or “normal”, a list without anything “none”.',
     '',
-    ...Object.entries(caseTables).map(([name, table]) => `${name}: ${columnsOf(table).join(', ')}`),
+    ...Object.entries(tables).map(([name, table]) => `${name}: ${columnsOf(table).join(', ')}`),
   ].join('\n'),
   words: 1,
   needsDatabase: false,
   async run({ words: [name = ''] }, { print }) {
-    const table = Object.hasOwn(caseTables, name) ? caseTables[name] : undefined
-    if (!table) throw new CommandError(`There is no score ${name}. There are: ${Object.keys(caseTables).join(', ')}.`)
+    const table = Object.hasOwn(tables, name) ? tables[name] : undefined
+    if (!table) throw new CommandError(`There is no score ${name}. There are: ${Object.keys(tables).join(', ')}.`)
     if (process.stdin.isTTY) throw new CommandError('Give the cases on standard input: score ipssr < cases.csv')
     const { lines, complaints, bad } = scoreTable(table, await text(process.stdin))
     if (lines.length === 0) throw new CommandError(complaints.join('\n'))
@@ -34,4 +31,4 @@ export const scoreCommand: PlainCommand = {
     for (const complaint of complaints) console.error(complaint)
     if (bad > 0) throw new CommandError(`${bad} of ${lines.length - 1} rows could not be scored.`)
   },
-}
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifierCalculator } from '../classifier/calculator.ts'
+import { classifierCalculator } from '#features/classifier/calculator.ts'
 import { ipssMCalculator } from '../ipss-m/calculator.ts'
 import { ipssMFields } from '../ipss-m/tables.ts'
 import { ipssRCalculator } from '../ipss-r/calculator.ts'

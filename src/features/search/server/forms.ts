@@ -1,13 +1,17 @@
+import type { Route } from '#base/contract/route.ts'
 import { type EnteredValue, filledForm } from '#features/calculators/contract.ts'
 import { scoreForms } from '#features/calculators/server/index.ts'
+import { classifierCalculator, classifierRoutes } from '#features/classifier/contract.ts'
 import type { KindPassage } from '#features/pages/contract/index.ts'
 import type { Analyser } from '../contract/analyse.ts'
 import type { FilledCalculator } from '../contract/search.ts'
 import { type Lexicon, termsOfGroup } from '../contract/synonyms.ts'
 
+const forms = [...scoreForms, { route: classifierRoutes[0] as Route, calculator: classifierCalculator }]
+
 /** The calculator on a page, searchable by its name and the labels of its inputs. */
 export function formPassages(path: string): readonly KindPassage[] {
-  const form = scoreForms.find(({ route }) => route.path === path)
+  const form = forms.find(({ route }) => route.path === path)
   if (!form) return []
   const labels = form.calculator.fields.flatMap(({ label, options = [] }) =>
     [label, options.length <= 8 ? options.map((option) => option.label).join(', ') : ''].filter(Boolean),
@@ -33,7 +37,7 @@ export function filledCalculator(
   const groupsOf = (word: string) => lexicon.find([word])?.groups ?? []
   const titles = tokens.flatMap(({ word }) => [word, ...groupsOf(word).map(({ preferred }) => preferred.toLowerCase())])
   const words = ` ${tokens.map(({ word }) => word).join(' ')} `
-  const form = scoreForms.find(({ route }) => {
+  const form = forms.find(({ route }) => {
     const title = route.title.toLowerCase()
     return titles.includes(title) || words.includes(` ${title} `)
   })

@@ -1,5 +1,5 @@
 import { localDay } from '#base/contract/day.ts'
-import type { NoteFacts } from '../engine/score-report.ts'
+import type { NoteFacts } from '#features/calculators/contract.ts'
 import type { Classified, Diagnosis, SystemResult } from './classify.ts'
 import { intendedUse } from './classify.ts'
 import type { Explained } from './rule.ts'

@@ -1,6 +1,8 @@
 import type { Route } from '#base/contract/route.ts'
-import { inputsOf } from '../engine/calculator.ts'
+import { inputsOf } from '#features/calculators/contract.ts'
 import { classifierCalculator } from './calculator.ts'
+
+export { classifierCalculator } from './calculator.ts'
 
 /** The pages of the classifier (2.1). */
 export const classifierRoutes = [

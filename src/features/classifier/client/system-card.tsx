@@ -1,6 +1,6 @@
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Words } from '#features/calculators/client/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
-import { Words } from '../../client/words.tsx'
 import type { SystemResult } from '../classify.ts'
 import {
   certaintyOf,

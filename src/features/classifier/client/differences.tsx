@@ -1,6 +1,5 @@
+import { DataTable, Fold } from '#features/calculators/client/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
-import { DataTable } from '../../client/data-table.tsx'
-import { Fold } from '../../client/fold.tsx'
 import type { ComparisonRow } from '../comparison.ts'
 import { cellsOf, columns } from './comparison-cells.tsx'
 

@@ -1,4 +1,4 @@
-import { Words } from '../../client/words.tsx'
+import { Words } from '#features/calculators/client/index.ts'
 import type { Explained } from '../rule.ts'
 import { SourceMark } from './comparison-cells.tsx'
 import styles from './criteria.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Words } from '../../client/words.tsx'
+import { Words } from '#features/calculators/client/index.ts'
 import type { Step } from '../classify.ts'
 import { codeText } from '../report.ts'
 import styles from './all-rules.module.css'

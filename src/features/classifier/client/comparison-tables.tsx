@@ -1,4 +1,4 @@
-import { Words } from '../../client/words.tsx'
+import { Words } from '#features/calculators/client/index.ts'
 import { type ComparisonRow, comparison, comparisonGroups } from '../comparison.ts'
 import { shortNames } from '../system.ts'
 import { cellsOf, Footnote } from './comparison-cells.tsx'

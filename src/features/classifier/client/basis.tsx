@@ -1,7 +1,5 @@
+import { Citations, Fold, Words } from '#features/calculators/client/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
-import { Fold } from '../../client/fold.tsx'
-import { Citations } from '../../client/source-note.tsx'
-import { Words } from '../../client/words.tsx'
 import type { Classified, SystemResult } from '../classify.ts'
 import { missingText } from '../report.ts'
 import { classifierCitations } from '../sources.ts'

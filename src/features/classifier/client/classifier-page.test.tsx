@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { box, fill, showPage } from '#test/component.tsx'
-import { classifierRoutes } from '../routes.ts'
+import { classifierRoutes } from '../contract.ts'
 import ClassifierPage from './classifier-page.tsx'
 
 const [classifier] = classifierRoutes

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { type DataRow, Words } from '#features/calculators/client/index.ts'
 import type { Source } from '#features/clinical/index.ts'
-import type { DataRow } from '../../client/data-table.tsx'
-import { Words } from '../../client/words.tsx'
 import { systems } from '../classify.ts'
 import type { ComparisonRow } from '../comparison.ts'
 import { type SystemId, shortNames } from '../system.ts'

@@ -2,14 +2,11 @@ import type { Page } from '#base/client/feature.ts'
 
 export const pages: Record<string, Page> = {
   classifier: {
-    src: 'src/features/calculators/classifier/client/classifier-page.tsx',
+    src: 'src/features/classifier/client/classifier-page.tsx',
     load: () => import('./classifier-page.tsx'),
   },
   comparison: {
-    src: [
-      'src/features/calculators/classifier/client/comparison-page.tsx',
-      'src/features/calculators/classifier/client/comparison-tables.tsx',
-    ],
+    src: ['src/features/classifier/client/comparison-page.tsx', 'src/features/classifier/client/comparison-tables.tsx'],
     load: () => import('./comparison-page.tsx'),
   },
 }

@@ -1,23 +1,25 @@
 import { useSite } from '#base/client/site.ts'
 import { LoadingNotice } from '#base/client/ui/loading-notice.tsx'
 import { useUser } from '#base/client/user.ts'
+import {
+  Announcement,
+  CaseActions,
+  CaseFields,
+  CaseStart,
+  controlIdOf,
+  type InvalidValue,
+  invalidValuesText,
+  PrintedCase,
+  scorePageStyles as page,
+  ResultBar,
+  ToolText,
+  useTexts,
+  WhatToDo,
+  Words,
+} from '#features/calculators/client/index.ts'
+import { enteredOf, keyOf, ownTexts } from '#features/calculators/contract.ts'
 import type { FieldError } from '#features/clinical/index.ts'
 import { ContentPage, usePartId } from '#features/pages/client/index.ts'
-import { Announcement } from '../../client/announcement.tsx'
-import { CaseActions } from '../../client/case-actions.tsx'
-import { CaseFields } from '../../client/case-form.tsx'
-import { controlIdOf } from '../../client/case-form-context.ts'
-import { CaseStart } from '../../client/case-start.tsx'
-import { useTexts } from '../../client/case-store.ts'
-import { type InvalidValue, invalidValuesText } from '../../client/invalid-values.tsx'
-import { PrintedCase } from '../../client/printed-case.tsx'
-import { ResultBar } from '../../client/result-bar.tsx'
-import page from '../../client/score-page.module.css'
-import { ToolText } from '../../client/tool-text.tsx'
-import { WhatToDo } from '../../client/what-to-do.tsx'
-import { Words } from '../../client/words.tsx'
-import { keyOf, ownTexts } from '../../engine/calculator.ts'
-import { enteredOf } from '../../engine/entered.ts'
 import { classifierCalculator } from '../calculator.ts'
 import type { Classified, SystemResult } from '../classify.ts'
 import { intendedUse } from '../classify.ts'

@@ -1,4 +1,4 @@
-import { type CaseTable, examplesOf, type Rest, remarkCells } from '../engine/calculator.ts'
+import { type CaseTable, examplesOf, type Rest, remarkCells } from '#features/calculators/contract.ts'
 import type { ClassifierInput } from './case.ts'
 import type { SystemResult } from './classify.ts'
 import { classify } from './classify.ts'
