@@ -439,7 +439,9 @@ test('a person’s counts, findings and scores are shown, entered, corrected and
     const hb = form.getByLabel('Haemoglobin', { exact: true })
     await hb.fill('98')
     await hb.blur()
-    await expect(form.getByText('The maximum value allowed is 25')).toBeVisible()
+    await expect(
+      form.getByText('The maximum value allowed is 25 g/dL. If it is in g/L, choose that unit'),
+    ).toBeVisible()
     await form.getByLabel('Unit of haemoglobin').selectOption('g/L')
     await expect(form.getByText('The maximum value allowed is 25')).toHaveCount(0)
     await form.getByLabel('Platelets', { exact: true }).fill('1200')

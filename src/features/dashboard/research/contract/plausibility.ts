@@ -1,6 +1,6 @@
 import { dateFault, parseStoredDate } from '#base/contract/validation/date.ts'
 import { numberMessage } from '#base/contract/validation/number.ts'
-import { checkKaryotype, karyotypeFromText, readQuantity } from '#features/clinical/index.ts'
+import { checkKaryotype, inOtherUnit, karyotypeFromText, quantity, readQuantity } from '#features/clinical/index.ts'
 import type { ResearchUnit, Variable } from './variable.ts'
 
 /** A value as given: a number in one of the variable's units, or a text; the first unit if none is named. */
@@ -24,6 +24,17 @@ export function readNumberOf(variable: Variable, text: string, chosenUnit?: stri
   const unit = chosenUnit || read.unit
   const entry = { number: read.number, ...(unit && { unit }) }
   return { entry, fault: faultOf(variable, entry) }
+}
+
+/** Why a typed number is invalid, with the unit that would make it valid: laboratories print 86 g/L for 8.6 g/dL. */
+export function typedFault(variable: Variable, text: string, chosenUnit?: string): string | undefined {
+  const { entry, fault } = readNumberOf(variable, text, chosenUnit)
+  const unit = unitOf(variable, 'unit' in entry ? entry.unit : undefined)
+  if (!fault || !unit || Number.isNaN(entry.number)) return fault
+  const other = variable.units?.find(({ min, max }) => entry.number >= min && entry.number <= max)
+  const converted = other && inOtherUnit(String(entry.number), other.id, unit.id)
+  const advice = other && `. If it is in ${other.label}, choose that unit${converted ? ` or enter ${converted}` : ''}`
+  return quantity(fault, unit.label) + (advice ?? '')
 }
 
 /** A number in the variable's first unit, for charts and comparisons; values are stored as given. */

@@ -7,7 +7,7 @@ import { unitName } from '../../../client/data/day-form.tsx'
 import type { ObservedDescription } from '../../../client/data/observed-description.ts'
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { cautionOf, readNumberOf } from '../../../research/contract/plausibility.ts'
+import { cautionOf, readNumberOf, typedFault } from '../../../research/contract/plausibility.ts'
 import type { Variable } from '../../../research/contract/variable.ts'
 import { variablesOf } from '../../../research/contract/variables.ts'
 
@@ -50,9 +50,7 @@ function CountFields({ variable }: { variable: Variable }) {
       label={label}
       isQuantity
       {...(units.length === 1 && only && { suffix: only.label })}
-      check={(value, all) =>
-        value.trim() === '' ? undefined : readNumberOf(variable, value.trim(), all[unitName(id)]).fault
-      }
+      check={(value, all) => (value.trim() === '' ? undefined : typedFault(variable, value.trim(), all[unitName(id)]))}
       status={question ? { status: 'warning', text: question } : null}
     />
   )

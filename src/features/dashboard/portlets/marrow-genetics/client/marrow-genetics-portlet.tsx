@@ -7,7 +7,13 @@ import styles from '../../../client/data/data.module.css'
 import type { ObservedDescription } from '../../../client/data/observed-description.ts'
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import { faultOf, longestText, readMutations, readNumberOf } from '../../../research/contract/plausibility.ts'
+import {
+  faultOf,
+  longestText,
+  readMutations,
+  readNumberOf,
+  typedFault,
+} from '../../../research/contract/plausibility.ts'
 import type { Variable } from '../../../research/contract/variable.ts'
 import { variablesOf } from '../../../research/contract/variables.ts'
 
@@ -76,7 +82,8 @@ function readingOf(variable: Variable, text: string): string | undefined {
   return `Read as ${words.join(', ') || 'no mutation'}; all others wild type`
 }
 
-const faultIn = (variable: Variable, text: string) => readFinding(variable, text.trim()).fault
+const faultIn = (variable: Variable, text: string) =>
+  variable.kind === 'number' ? typedFault(variable, text.trim()) : faultOf(variable, { text: text.trim() })
 
 function readFinding(variable: Variable, text: string) {
   return variable.kind === 'number'
