@@ -93,6 +93,20 @@ test('D-130 an export is read back by the import without a complaint', async () 
   expect(rows.flatMap(({ values }) => values)).toContainEqual(value('plt', '2023-05-01', 65))
 })
 
+test('D-130 a number has its unit beside it, and a missing one has none', async () => {
+  const { post } = await registry()
+  const { body } = await post('export', { reason, studyIds: ['01-00001', '01-00002'] })
+  const [head = []] = cellsOf(body)
+  expect(head[head.indexOf('hb') + 1]).toBe('hb_unit')
+  expect(
+    rowsOf(body).map(({ hb, hb_unit, plt_unit, bmBlasts_unit }) => [hb, hb_unit, plt_unit, bmBlasts_unit]),
+  ).toEqual([
+    ['9.5', 'g/dL', '× 10⁹/L', '%'],
+    ['8.1', 'g/dL', expect.anything(), expect.anything()],
+    ['', '', '', ''],
+  ])
+})
+
 test('D-130 the dictionary explains every column', async () => {
   const { ok, post } = await registry()
   const [head = []] = cellsOf((await post('export', { reason })).body)
@@ -100,6 +114,7 @@ test('D-130 the dictionary explains every column', async () => {
   const [, ...rows] = cellsOf(csv)
   expect(rows.map(([column]) => column)).toEqual(head)
   expect(rows).toContainEqual(['hb', 'Haemoglobin', 'number', 'g/dL', '2', '25', ''])
+  expect(rows).toContainEqual(['hb_unit', 'Unit of Haemoglobin: g/dL', 'text', '', '', '', ''])
 })
 
 test('D-11 what a network may not show it does not export', async () => {

@@ -45,8 +45,8 @@ export async function* peopleAsCsv(db: Db, whom: ExportScope, variables: readonl
     const rows = people.flatMap(({ id, code, status, statusText, isInvented }) => {
       const days = Map.groupBy(values.get(id) ?? [], ({ day }) => day)
       const cells = (day: string | null, of: readonly Variable[]) =>
-        of.map((variable) =>
-          cellOf(
+        of.flatMap((variable) =>
+          cellsOf(
             variable,
             days.get(day)?.find((value) => value.variable === variable.id),
           ),
@@ -54,7 +54,7 @@ export async function* peopleAsCsv(db: Db, whom: ExportScope, variables: readonl
       const person = [code, statusWords[status] ?? 'stop', statusText, isInvented ? 'yes' : 'no']
       const known = [...person, ...cells(null, constant)]
       const dates = [...days.keys()].filter((day) => day !== null)
-      if (dates.length === 0) return [[...known, '', ...observed.map(() => '')]]
+      if (dates.length === 0) return [[...known, '', ...cells('', observed)]]
       return dates.map((day) => [...known, day, ...cells(day, observed)])
     })
     yield csvForSpreadsheet(rows)
@@ -75,17 +75,19 @@ export const dictionaryAsCsv = (variables: readonly Variable[]) =>
 type Column = { column: string; meaning: string; kind: string; variable?: Variable }
 
 function columnsOf(variables: readonly Variable[]): readonly Column[] {
-  const column = (variable: Variable) => ({
-    ...{ column: variable.id, meaning: variable.label, kind: variable.kind, variable },
-  })
+  const column = (variable: Variable): Column[] => {
+    const { id, label, kind, units: [unit] = [] } = variable
+    const named = unit && { column: `${id}_unit`, meaning: `Unit of ${label}: ${unit.label}`, kind: 'text' }
+    return [{ column: id, meaning: label, kind, variable }, ...(named ? [named] : [])]
+  }
   return [
     { column: 'study_id', meaning: 'Study ID', kind: 'text' },
     { column: 'status', meaning: `Status of the study ID: ${statusWords.join(', ')}`, kind: 'choice' },
     { column: 'status_text', meaning: 'Reason for the status', kind: 'text' },
     { column: 'invented', meaning: 'Whether the person was invented for testing: yes, no', kind: 'choice' },
-    ...variables.filter(({ isConstant }) => isConstant).map(column),
+    ...variables.filter(({ isConstant }) => isConstant).flatMap(column),
     { column: 'date', meaning: 'Day on which the following values were observed', kind: 'date' },
-    ...variables.filter(({ isConstant }) => !isConstant).map(column),
+    ...variables.filter(({ isConstant }) => !isConstant).flatMap(column),
   ]
 }
 
@@ -109,10 +111,11 @@ async function valuesOn(db: Db, people: readonly { id: number }[], variables: re
   return Map.groupBy(values, (value) => value.record)
 }
 
-/** A number in the variable's first unit, which stays a number, or a text, which must never become a formula. */
-function cellOf(variable: Variable, value: Stored | undefined): string | number {
-  if (!value) return ''
-  return value.number === null ? (value.text ?? '') : inFirstUnit(variable, value.number, value.unit)
+/** A number, which stays one, and its unit, the variable's first; or a text, which must never become a formula. */
+function cellsOf(variable: Variable, value: Stored | undefined): (string | number)[] {
+  const [unit] = variable.units ?? []
+  if (!unit) return [value?.text ?? '']
+  return value?.number == null ? ['', ''] : [inFirstUnit(variable, value.number, value.unit), unit.label]
 }
 
 function chosen({ studyIds, withInvented }: ExportScope): SQL | undefined {
