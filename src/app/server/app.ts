@@ -122,7 +122,7 @@ function readinessOf({ config, database, files, log, draining }: AppOptions, { l
       files: () => files.check(),
       dataDir: config.DATA_DIR,
     },
-    staleMs: lease.staleMs,
+    canServe: () => lease.isUsable(),
     changed(part, isWell, reason) {
       log.warn(isWell ? `${part}: working again` : `${part}: ${reason}`)
     },

@@ -10,7 +10,8 @@ function cacheWithClock({ max = 1000, graceMs = 0 } = {}) {
   const cache = new Cache<string>({
     ...{ max, sizeOf: ({ length }) => length, now: () => state.now },
     freshness: {
-      ...{ graceMs, staleMs: 600_000 },
+      graceMs,
+      isUsable: () => state.ageMs < 600_000,
       isFresh: () => state.isCurrent,
       isCurrent: async () => state.isCurrent,
       ageMs: () => state.ageMs,

@@ -55,8 +55,7 @@ export class Cache<Value> {
   /** Makes a value once for all concurrent callers; keeps it unless something changed while it was being made. */
   async make(key: string, make: () => Promise<Value>, keep: (value: Value) => boolean): Promise<Cached<Value>> {
     const { freshness } = this.#options
-    const isUsable = () => freshness.ageMs() < freshness.staleMs
-    const isCurrent = await freshness.isCurrent(this.has(key) && isUsable())
+    const isCurrent = await freshness.isCurrent(this.has(key) && freshness.isUsable())
     const entry = this.#entryOf(key)
     if (isCurrent) {
       if (!entry) return { value: await this.#makeOnce(key, make, keep) }
@@ -64,7 +63,7 @@ export class Cache<Value> {
       this.#entries.set(key, entry)
       return { value: entry.value }
     }
-    if (entry && isUsable()) return { value: entry.value, staleMs: freshness.ageMs() }
+    if (entry && freshness.isUsable()) return { value: entry.value, staleMs: freshness.ageMs() }
     throw new Unavailable('The database does not answer.')
   }
 

@@ -21,8 +21,8 @@ type Checks = {
 
 type Options = {
   checks: Checks
-  /** How long pages are served without a database, in milliseconds. */
-  staleMs: number
+  /** Whether pages that are cached may still be served. */
+  canServe(): boolean
   changed?(part: Dependency, isWell: boolean, reason: string): void
 }
 
@@ -74,8 +74,7 @@ export class Readiness {
     if (!this.#hasStarted) return { status: 503, body: { status: 'starting' } }
     if (this.#away.size === 0) return { status: 200, body: { status: 'ready' } }
     const since = new Date(Math.min(...[...this.#away.values()].map(Number))).toISOString()
-    const withoutDatabase = this.#away.get('database')
-    const isOver = withoutDatabase !== undefined && Date.now() - Number(withoutDatabase) >= this.#options.staleMs
+    const isOver = this.#away.has('database') && !this.#options.canServe()
     const body = {
       status: isOver ? ('unavailable' as const) : ('degraded' as const),
       degraded: [...this.#away.keys()],

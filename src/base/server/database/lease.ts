@@ -27,8 +27,8 @@ export type Freshness = {
   ageMs(): number
   /** How long after its making began a replaced value may still be served: no save is answered sooner. */
   readonly graceMs: number
-  /** How long readers get cached data while the database is away, in milliseconds. */
-  readonly staleMs: number
+  /** Whether cached data may be served while the database is away. */
+  isUsable(): boolean
   /** What was last read; absent before the first answer. The same object until something changes. */
   versions(): Versions | undefined
 }
@@ -38,6 +38,7 @@ type Options = {
   pool: Pick<pg.Pool, 'query'>
   /** True if no other process can use the database. */
   isAlone: boolean
+  /** How long readers get cached data while the database is away. */
   staleMs: number
   onChange(topic: string): void
   log(line: string): void
@@ -46,7 +47,6 @@ type Options = {
 /** Cached data are served for at most `leaseMs` after a version query began, and a save is answered only after that. */
 export class Lease implements Freshness {
   readonly graceMs: number
-  readonly staleMs: number
   readonly #options: Options
   #versions: Versions | undefined
   /** The mark to compare with; absent if all topics are to be compared. */
@@ -62,7 +62,6 @@ export class Lease implements Freshness {
 
   constructor(options: Options) {
     this.#options = options
-    this.staleMs = options.staleMs
     this.graceMs = options.isAlone ? 0 : leaseMs
   }
 
@@ -72,6 +71,10 @@ export class Lease implements Freshness {
 
   ageMs() {
     return performance.now() - this.#began
+  }
+
+  isUsable() {
+    return this.ageMs() < this.#options.staleMs
   }
 
   isFresh() {

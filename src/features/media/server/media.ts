@@ -5,7 +5,7 @@ import type { Freshness } from '#base/server/database/lease.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
 import { Queue } from './images/queue.ts'
 import { Variants } from './images/variants.ts'
-import type { Found, UploadAccess, VisibleUpload } from './upload-access.ts'
+import type { Found, UploadAccess, VisibleUpload, Visitor } from './upload-access.ts'
 import { findUpload } from './uploads.ts'
 import { withdrawnDigests } from './withdrawn.ts'
 
@@ -16,6 +16,15 @@ type Options = {
   dataDir: string
   /** Runs some work after the response has been sent. */
   inBackground(work: () => Promise<void>): void
+}
+
+/** What answers a request for an upload. */
+type Answers = {
+  missing(): unknown
+  /** Also called where `serve` fails because another process has withdrawn the file since it was looked up. */
+  withdrawn(): unknown
+  /** `staleMs`: how long what was found may have been out of date, while the database is away. */
+  serve(found: Found & { staleMs: number | undefined }): unknown
 }
 
 const variantLimits = { diskBytes: 1024 ** 3, memoryBytes: 32 * 1024 ** 2 }
@@ -48,12 +57,22 @@ export class Media {
   }
 
   /** Caches public uploads until any page changes; everything else is looked up each time. */
-  async lookUp(
+  async answer(
     key: string,
     find: () => Promise<Found | undefined>,
-  ): Promise<(Found & { staleMs: number | undefined }) | undefined> {
-    const { value, staleMs } = await this.#cache.make(key, find, (found) => found?.isPublic === true)
-    return value && { ...value, staleMs }
+    visitor: () => Promise<Visitor>,
+    { missing, withdrawn, serve }: Answers,
+  ): Promise<unknown> {
+    const { value: found, staleMs } = await this.#cache.make(key, find, (value) => value?.isPublic === true)
+    if (!found || !(found.isPublic || found.isOpenTo(await visitor()))) return missing()
+    if (found.upload.withdrawn) return withdrawn()
+    try {
+      return await serve({ ...found, staleMs })
+    } catch (error) {
+      const now = await find().catch(() => undefined)
+      if (!now?.upload.withdrawn) throw error
+      return withdrawn()
+    }
   }
 
   forget() {

@@ -35,23 +35,6 @@ export const isStopWord = (word: string): boolean => stopWords.has(word)
 
 export const isFiller = (word: string): boolean => fillers.has(word)
 
-const organs: Readonly<Record<string, string>> = {
-  kidney: 'kidney',
-  renal: 'kidney',
-  liver: 'liver',
-  hepatic: 'liver',
-  heart: 'heart',
-  cardiac: 'heart',
-  lung: 'lung',
-  pulmonary: 'lung',
-}
-
-/** The organs that any of these terms name. */
-export function organsIn(terms: Iterable<string>, stem: (word: string) => string): ReadonlySet<string> {
-  const all = new Set(terms)
-  return new Set(Object.entries(organs).flatMap(([word, organ]) => (all.has(stem(word)) ? [organ] : [])))
-}
-
 const drugEnding =
   /^[a-z]{3,}(?:mab|nib|ciclib|parib|zomib|ostat|citabine|platin|rubicin|taxel|limus|cept|stim|poetin|xaban|gatran|parin|vir|azole|floxacin|cillin|mycin|micin|cycline|sartan|pril|olol|dipine|statin|gliptin|gliflozin|glutide|setron|prazole|dronate|lutamide|domide|staurin|clax|imod|tide|rsen)$/
 

@@ -12,7 +12,6 @@ import {
   statesDose,
   weightOf,
 } from './passages.ts'
-import { organsIn } from './plain-words.ts'
 import {
   type Alternative,
   asksForDose,
@@ -70,6 +69,18 @@ const titleBit = 1
 const maxHits = 400
 const maxPerWord = 3
 
+/** What does not depend on the question. */
+type Traits = {
+  readonly weight: number
+  readonly statesDose: boolean
+  readonly saysThreshold: boolean
+  readonly isOfTests: boolean
+  /** Whether the passage, or what it is under, names any drug. */
+  readonly namesDrug: boolean
+  /** The organs that the title of a row names. */
+  readonly organs: ReadonlySet<string>
+}
+
 /** A search index of a site's passages. Pages are replaced as a whole. */
 export class SearchIndex {
   readonly #analyser: Analyser
@@ -82,13 +93,7 @@ export class SearchIndex {
   readonly #superseded = new Set<string>()
   #passages: (Indexed | undefined)[] = []
   #lengths: number[] = []
-  #weights: number[] = []
-  /** Whether each passage states a dose. */
-  #doses: boolean[] = []
-  /** Whether it is a row of tests. */
-  #tests: boolean[] = []
-  /** Whether each passage, or what it is under, names any drug. */
-  #drugs: boolean[] = []
+  #traits: Traits[] = []
   readonly #totals: number[] = fields.map(() => 0)
   #live = 0
   #scratch = newScratch(0)
@@ -165,7 +170,7 @@ export class SearchIndex {
       .filter(({ weight }) => weight > typedWeights.lead)
     // Also by its class: `EPO dose`.
     const isForDoseOfDrug = isForDose && [...subject].some((term) => this.#lexicon.drugs.has(term))
-    const organs = organsIn(binds ? termsOf(concepts) : [], this.#analyser.stem)
+    const organs = this.#organsIn(binds ? termsOf(concepts) : [])
     const quantities = quantitiesIn(question, concepts, this.#analyser)
     // A row that holds a value need not have every word beside it.
     const asked = quantities.length > 0 ? weightsOf.value : 0
@@ -175,28 +180,27 @@ export class SearchIndex {
     for (let at = 0; at < count; at++) {
       const id = scored[at] as number
       const passage = this.#passages[id] as Indexed
+      const traits = this.#traits[id] as Traits
       const fit = quantityFit(passage, quantities, this.#analyser)
       const coverage = (informationOf(covered[id] as number) + (fit && fit !== 'outside' ? asked : 0)) / (1 + asked)
-      let score = (scores[id] as number) * coverage ** coveragePower * (this.#weights[id] as number)
+      let score = (scores[id] as number) * coverage ** coveragePower * traits.weight
       if (passage.kind === 'page' && (inTitle[id] as number) < required) score *= weightsOf.pageInPart
-      if (isForDose && this.#doses[id] && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
+      if (isForDose && traits.statesDose && !this.#isOfOther(passage, subject)) score *= weightsOf.doseAsked
       if (isForIndication && passage.strength === 'strong') score *= weightsOf.strong
-      else if (isForIndication && saysThreshold(passage)) score *= weightsOf.limit
-      if (!isForMonitoring && this.#tests[id]) score *= weightsOf.tests
+      else if (isForIndication && traits.saysThreshold) score *= weightsOf.limit
+      if (!isForMonitoring && traits.isOfTests) score *= weightsOf.tests
       if (outdated.has(passage.route)) score *= weightsOf.superseded
       if (fit) score *= weightsOf[fit]
       if (drugs && ((covered[id] as number) & drugs) === 0) {
         // What is about another drug is no answer, and what names none is a weak one.
-        if (this.#drugs[id] || isForDose) covered[id] = 0
+        if (traits.namesDrug || isForDose) covered[id] = 0
         score *= weightsOf.withoutDrug
       } else if (isForDoseOfDrug && this.#isOfOther(passage, subject)) covered[id] = 0
       else if (!drugs && !isForDose && passage.isDose) score *= weightsOf.unnamed
-      else if (
-        drugs &&
-        this.#isOfOthers(passage, names, isForDose && (this.#doses[id] as boolean) && (this.#drugs[id] as boolean))
-      )
+      else if (drugs && this.#isOfOthers(passage, names, isForDose && traits.statesDose && traits.namesDrug))
         covered[id] = 0
-      if (organs.size > 0 && this.#isOfOtherOrgan(passage, organs)) covered[id] = 0
+      // The further words of a question about an organ, such as `impaired`, suit any organ.
+      if (organs.size > 0 && traits.organs.size > 0 && ![...traits.organs].some((organ) => organs.has(organ))) covered[id] = 0
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
@@ -227,10 +231,8 @@ export class SearchIndex {
     return !this.#analyser.terms(drugOf(passage)).some((term) => subject.has(term))
   }
 
-  /** Whether a row is about another organ than the question: its further words, such as `impaired`, suit any organ. */
-  #isOfOtherOrgan({ kind, lead }: Indexed, organs: ReadonlySet<string>): boolean {
-    const named = kind === 'row' ? organsIn(this.#analyser.terms(lead), this.#analyser.stem) : organs
-    return named.size > 0 && ![...named].some((organ) => organs.has(organ))
+  #organsIn(terms: Iterable<string>): ReadonlySet<string> {
+    return new Set([...terms].flatMap((term) => this.#lexicon.organs.get(term) ?? []))
   }
 
   /** Whether a passage of a dose card, or one that states a dose, is about other drugs than the question and names none. */
@@ -345,9 +347,6 @@ export class SearchIndex {
     const id = this.#passages.length
     this.#passages.push(passage)
     this.#pages.get(passage.route)?.push(id)
-    this.#weights.push(weightOf(passage))
-    this.#doses.push(statesDose(passage))
-    this.#tests.push(passage.kind === 'row' && isMonitoring(passage))
     this.#live++
     const counts = new Map<string, number>()
     for (const [field, { text }] of fields.entries()) {
@@ -361,7 +360,15 @@ export class SearchIndex {
       this.#lengths.push(length)
       this.#totals[field] = (this.#totals[field] ?? 0) + length
     }
-    this.#drugs.push([...counts.keys()].some((term) => this.#lexicon.drugs.has(term)))
+    const isRow = passage.kind === 'row'
+    this.#traits.push({
+      weight: weightOf(passage),
+      statesDose: statesDose(passage),
+      saysThreshold: saysThreshold(passage),
+      isOfTests: isRow && isMonitoring(passage),
+      namesDrug: [...counts.keys()].some((term) => this.#lexicon.drugs.has(term)),
+      organs: this.#organsIn(isRow ? this.#analyser.terms(passage.lead) : []),
+    })
     this.#postings.add(id, counts)
   }
 
@@ -389,25 +396,16 @@ export class SearchIndex {
   #compact() {
     const moved = new Map<number, number>()
     const lengths: number[] = []
-    const weights: number[] = []
-    const doses: boolean[] = []
-    const tests: boolean[] = []
-    const drugs: boolean[] = []
+    const traits: Traits[] = []
     for (const [id, passage] of this.#passages.entries()) {
       if (!passage) continue
       moved.set(id, moved.size)
       lengths.push(...this.#lengths.slice(id * fields.length, (id + 1) * fields.length))
-      weights.push(this.#weights[id] ?? 1)
-      doses.push(this.#doses[id] ?? false)
-      tests.push(this.#tests[id] ?? false)
-      drugs.push(this.#drugs[id] ?? false)
+      traits.push(this.#traits[id] as Traits)
     }
     this.#passages = this.#passages.filter((passage) => passage !== undefined)
     this.#lengths = lengths
-    this.#weights = weights
-    this.#doses = doses
-    this.#tests = tests
-    this.#drugs = drugs
+    this.#traits = traits
     for (const [route, ids] of this.#pages)
       this.#pages.set(
         route,

@@ -330,7 +330,12 @@ test('the organ of a question decides over its further words, which suit any org
       card('Liver', 'Watch closely if impairment is severe'),
       card('Start', '450 IU/kg weekly'),
     ],
-    { groups: [{ preferred: 'kidney', same: [{ term: 'renal', kind: 'other name' }] }] },
+    {
+      groups: [
+        { preferred: 'kidney', same: [{ term: 'renal', kind: 'other name' }] },
+        { preferred: 'liver', same: [{ term: 'hepatic', kind: 'other name' }] },
+      ],
+    },
   )
   const asked = (q: string) => {
     const [first] = ask(q).answers

@@ -40,9 +40,14 @@ export type Lexicon = {
   readonly words: readonly string[]
   /** The roots of the single-word names of drugs. */
   readonly drugs: ReadonlySet<string>
+  /** The organs that single words name, by the roots of these words. */
+  readonly organs: ReadonlyMap<string, string>
 }
 
 const maxWords = 6
+
+/** The organs whose function a dose may depend on, as their groups of synonyms call them. */
+const organs = ['kidney', 'liver', 'heart', 'lung']
 
 export const termsOfGroup = ({ preferred, same }: SynonymGroup) => [preferred, ...same.map(({ term }) => term)]
 
@@ -69,6 +74,12 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
   const firstKeyOf = (term: string) => keysOf(tokensOf(term), analyser)[0]
   const keysOfGroups = groups.map((group) => new Set(termsOfGroup(group).map(firstKeyOf)))
 
+  const rootsOf = (group: SynonymGroup) =>
+    termsOfGroup(group).flatMap((term) => {
+      const terms = analyser.terms(term)
+      return terms.length === 1 ? terms : []
+    })
+
   for (const group of groups)
     for (const term of termsOfGroup(group)) for (const entry of entriesOf(term)) add(entry.groups, group)
   for (const { from, to } of leads) {
@@ -89,12 +100,11 @@ export function newLexicon({ groups, leads, ambiguous }: Synonyms, analyser: Ana
       .flatMap(termsOfGroup)
       .filter((term) => /^[a-z]+$/i.test(term))
       .map((term) => term.toLowerCase()),
-    drugs: new Set(
+    drugs: new Set(groups.filter(isDrug).flatMap(rootsOf)),
+    organs: new Map(
       groups
-        .filter(isDrug)
-        .flatMap(termsOfGroup)
-        .map((term) => analyser.terms(term))
-        .flatMap((terms) => (terms.length === 1 ? terms : [])),
+        .filter(({ preferred }) => organs.includes(preferred))
+        .flatMap((group) => rootsOf(group).map((root) => [root, group.preferred] as const)),
     ),
     find(words) {
       for (const key of keysOf(words, analyser)) {

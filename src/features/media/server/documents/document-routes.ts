@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isoDay } from '#base/contract/day.ts'
 import { problem } from '#base/contract/problem.ts'
 import { staleStatus } from '#base/server/cache.ts'
@@ -8,7 +8,7 @@ import { matchesTag } from '#base/server/http/answer.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
 import type { Media } from '../media.ts'
 import { downloads } from '../tables.ts'
-import type { Visitor } from '../upload-access.ts'
+import type { Found, Visitor } from '../upload-access.ts'
 
 type Options = {
   media: Media
@@ -25,48 +25,53 @@ export function documentRoutes(app: FastifyInstance, { media, context, visitorOf
       const { id, version } = request.query
       const key = `document ${numberIn(id)} ${version === undefined ? '' : numberIn(version)}`
       const find = () => media.document(numberIn(id), version === undefined ? undefined : numberIn(version))
-      const found = await media.lookUp(key, find)
       reply.header('cache-control', 'no-store')
-      if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request))))
-        throw problem(404, 'There is no such document.')
-      if (found.upload.withdrawn) throw withdrawn()
-      if (found.staleMs !== undefined) reply.header('cache-status', staleStatus(found.staleMs))
-      const { digest, mimeType, name, size } = found.upload
-      const isPdf = mimeType === 'application/pdf'
-      const etag = `"${digest.slice(0, 40)}"`
-      reply
-        .header('etag', etag)
-        .header('accept-ranges', 'bytes')
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', found.isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-cache')
-        .header('content-disposition', contentDisposition(isPdf ? 'inline' : 'attachment', name))
-        // Browsers apply the policy to their own viewer, and a stricter one would block it.
-        .header('content-security-policy', isPdf ? "frame-ancestors 'none'" : "default-src 'none'; sandbox")
-        .type(mimeType)
-      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      const { 'if-range': condition, range: rangeHeader } = request.headers
-      const range = condition === undefined || condition === etag ? rangeOf(rangeHeader, size) : undefined
-      if (range === 'none') {
-        reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition')
-        throw problem(416, 'The document has no such part.')
-      }
-      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-      reply.header('content-length', range ? range.end - range.start + 1 : size)
-      if (request.method === 'HEAD') return reply.send()
-      if (!range || range.start === 0) context.inBackground(() => count(numberIn(id)))
-      try {
-        return await reply.send(await media.files.read(digest, range))
-      } catch (error) {
-        // Another process may have withdrawn the file since it was looked up.
-        const now = await find().catch(() => undefined)
-        if (!now?.upload.withdrawn) throw error
-        for (const name of ['etag', 'accept-ranges', 'content-disposition', 'content-length', 'content-range'])
-          reply.removeHeader(name)
-        reply.header('cache-control', 'no-store')
-        throw withdrawn()
-      }
+      return media.answer(key, find, () => visitorOf(request), {
+        missing() {
+          throw problem(404, 'There is no such document.')
+        },
+        withdrawn() {
+          for (const name of ['etag', 'accept-ranges', 'content-disposition', 'content-length', 'content-range'])
+            reply.removeHeader(name)
+          reply.header('cache-control', 'no-store')
+          throw problem(410, 'This file was withdrawn.', '', 'WITHDRAWN')
+        },
+        serve: (found) => serve(found, request, reply),
+      })
     },
   )
+
+  async function serve(
+    { upload, isPublic, staleMs }: Found & { staleMs: number | undefined },
+    request: FastifyRequest<{ Querystring: { id?: string } }>,
+    reply: FastifyReply,
+  ) {
+    if (staleMs !== undefined) reply.header('cache-status', staleStatus(staleMs))
+    const { digest, mimeType, name, size } = upload
+    const isPdf = mimeType === 'application/pdf'
+    const etag = `"${digest.slice(0, 40)}"`
+    reply
+      .header('etag', etag)
+      .header('accept-ranges', 'bytes')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', isPublic ? 'public, max-age=0, must-revalidate' : 'private, no-cache')
+      .header('content-disposition', contentDisposition(isPdf ? 'inline' : 'attachment', name))
+      // Browsers apply the policy to their own viewer, and a stricter one would block it.
+      .header('content-security-policy', isPdf ? "frame-ancestors 'none'" : "default-src 'none'; sandbox")
+      .type(mimeType)
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const { 'if-range': condition, range: rangeHeader } = request.headers
+    const range = condition === undefined || condition === etag ? rangeOf(rangeHeader, size) : undefined
+    if (range === 'none') {
+      reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition')
+      throw problem(416, 'The document has no such part.')
+    }
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    reply.header('content-length', range ? range.end - range.start + 1 : size)
+    if (request.method === 'HEAD') return reply.send()
+    if (!range || range.start === 0) context.inBackground(() => count(numberIn(request.query.id)))
+    return reply.send(await media.files.read(digest, range))
+  }
 
   /** Counts a download, without anything about the user. */
   async function count(document: number) {
@@ -77,8 +82,6 @@ export function documentRoutes(app: FastifyInstance, { media, context, visitorOf
       .onConflictDoUpdate({ target: [downloads.document, downloads.day], set: { count: sql`${downloads.count} + 1` } })
   }
 }
-
-const withdrawn = () => problem(410, 'This file was withdrawn.', '', 'WITHDRAWN')
 
 const numberIn = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0)
 

@@ -79,21 +79,16 @@ export function imageRoutes(app: FastifyInstance, { media, siteUrl, visitorOf, d
 
   async function serveUpload(imageRequest: ImageRequest, key: string, find: () => Promise<Found | undefined>) {
     const { request, reply, query, shape } = imageRequest
-    const found = await media.lookUp(key, find)
-    if (!found || !(found.isPublic || found.isOpenTo(await visitorOf(request)))) return sendMissing(reply)
-    const { upload, isPublic, staleMs } = found
-    if (upload.withdrawn) return sendWithdrawn(reply)
-    reply.header('cache-control', staleMs === undefined ? cacheOf(query, isPublic) : staleCache)
-    if (staleMs !== undefined) reply.header('cache-status', staleStatus(staleMs))
-    const serve = upload.mimeType === 'image/svg+xml' ? serveSvg : serveRaster
-    try {
-      return await serve(upload, shape, request, reply)
-    } catch (error) {
-      // Another process may have withdrawn the file since it was looked up.
-      const now = await find().catch(() => undefined)
-      if (!now?.upload.withdrawn) throw error
-      return sendWithdrawn(reply)
-    }
+    return media.answer(key, find, () => visitorOf(request), {
+      missing: () => sendMissing(reply),
+      withdrawn: () => sendWithdrawn(reply),
+      serve({ upload, isPublic, staleMs }) {
+        reply.header('cache-control', staleMs === undefined ? cacheOf(query, isPublic) : staleCache)
+        if (staleMs !== undefined) reply.header('cache-status', staleStatus(staleMs))
+        const serve = upload.mimeType === 'image/svg+xml' ? serveSvg : serveRaster
+        return serve(upload, shape, request, reply)
+      },
+    })
   }
 
   async function serveRaster(upload: UploadRow, shape: Shape, request: FastifyRequest, reply: FastifyReply) {
