@@ -62,7 +62,7 @@ export function grown(pages: readonly Indexed[][], size: number, names: RegExp):
           page: invented(passage.page),
           headings: passage.headings.map(invented),
           ...(passage.caption && { caption: invented(passage.caption) }),
-          lead: invented(passage.lead),
+          title: invented(passage.title),
           text: invented(passage.text),
           ...(passage.rationale && { rationale: invented(passage.rationale) }),
           order: all.length * 10_000 + i,

@@ -10,7 +10,7 @@ import { newLexicon, noSynonyms, type Synonyms } from '#features/search/contract
 export function passage(rest: Partial<Passage> & Pick<Passage, 'text'>): Passage {
   const { headings = ['How'], route = '/treatment/x', kind = 'text' } = rest
   const section = rest.section ?? (headings.at(-1) ?? '').toLowerCase().replaceAll(' ', '-')
-  return { kind, route, page: 'Drug X', headings, section, anchor: section, place: section, lead: '', ...rest }
+  return { kind, route, page: 'Drug X', headings, section, anchor: section, groupId: section, title: '', ...rest }
 }
 
 export function searchOver(passages: readonly Passage[], synonyms: Partial<Synonyms> = {}) {

@@ -11,8 +11,8 @@ export type DocumentPassage = {
   readonly kind: DocumentPassageKind
   /** The id on the page; empty before the first heading. */
   readonly anchor: string
-  /** Passages with the same place form one answer: a recommendation, a table, or the texts under a heading. */
-  readonly place: string
+  /** Passages with the same group form one answer: a recommendation, a table, or the texts under a heading. */
+  readonly groupId: string
   readonly section: string
   /** The headings above it, from level 2 down. For a section, its own heading is the last. */
   readonly headings: readonly string[]
@@ -20,7 +20,7 @@ export type DocumentPassage = {
   /** The strength of a recommendation, or the kind of a note, in words. */
   readonly label?: string
   /** The name of a row; the text of a heading. */
-  readonly lead: string
+  readonly title: string
   /** Its text, on one line. Numbers and their units are joined by no-break spaces. */
   readonly text: string
   /** The rationale of a recommendation. */
@@ -49,9 +49,9 @@ export function newPassages(idOf: (node: RichNode) => string | undefined, under:
   let section = under?.anchor ?? ''
 
   function add(node: RichNode, kind: DocumentPassageKind, details: Partial<DocumentPassage> = {}) {
-    const above = { anchor: section, place: section, section, headings: headings.filter(Boolean) }
-    const passage = { ...above, ...citedIn(node), kind, lead: '', text: lineOf(node), ...details }
-    if (passage.text || passage.lead) found.push(passage)
+    const above = { anchor: section, groupId: section, section, headings: headings.filter(Boolean) }
+    const passage = { ...above, ...citedIn(node), kind, title: '', text: lineOf(node), ...details }
+    if (passage.text || passage.title) found.push(passage)
   }
 
   return {
@@ -64,7 +64,7 @@ export function newPassages(idOf: (node: RichNode) => string | undefined, under:
       while (headings.length < level - 2) headings.push('')
       headings.push(lineOf(node))
       section = idOf(node) ?? section
-      add(node, 'section', { lead: lineOf(node), text: '' })
+      add(node, 'section', { title: lineOf(node), text: '' })
     },
   }
 }

@@ -81,7 +81,7 @@ test('passages contain the text that readers see', () => {
   expect(text).toMatchObject({ text: 'Give 450\u00a0IU/kg.', headings: ['How'], cites: ['A 2020'] })
   expect(item?.text).toBe('Platelets 50\u00a0×\u00a010⁹/L')
   expect(first).toMatchObject({
-    ...{ lead: 'Epoetin', text: 'Dose: 450\u00a0IU/kg', caption: 'Doses', place: 't-abc234' },
+    ...{ title: 'Epoetin', text: 'Dose: 450\u00a0IU/kg', caption: 'Doses', groupId: 't-abc234' },
     cells: [{ column: 'Dose', text: '450\u00a0IU/kg' }],
   })
   expect(caution).toMatchObject({ text: 'Thrombosis', label: 'Caution', isUnconfirmed: true, headings: ['How', 'How'] })
@@ -104,7 +104,7 @@ test('a list item carries the line that introduces its list, with its sources', 
     doc(introduction, list, paragraph('See:'), paragraph('After'), list),
     newRenderContext(''),
   )
-  expect(passages.map(({ lead, text, cites }) => [lead, text, cites])).toEqual([
+  expect(passages.map(({ title, text, cites }) => [title, text, cites])).toEqual([
     ['Deferasirox, dose limits', 'Kidney: halve it', ['A 2020']],
     ['Deferasirox, dose limits', 'Liver: stop it', ['A 2020']],
     ['', 'See:', undefined],

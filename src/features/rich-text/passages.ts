@@ -46,17 +46,17 @@ function addBlock(node: RichNode, { before, after }: Neighbours, collection: Pas
 function addTable(node: RichNode, { add, anchorOf }: Passages) {
   const rows = node.content ?? []
   const caption = unbroken(String(node.attrs?.caption ?? ''))
-  const place = anchorOf(node)
+  const groupId = anchorOf(node)
   const head = rows.slice(0, headRowsOf(rows))
   const columns = (head[0]?.content ?? []).map(lineOf)
   for (const row of rows.slice(head.length)) {
-    const [lead = '', ...details] = (row.content ?? []).map(lineOf)
+    const [title = '', ...details] = (row.content ?? []).map(lineOf)
     const cells = details.flatMap((text, index) => (text ? [{ column: columns[index + 1] ?? '', text }] : []))
     add(row, 'row', {
-      anchor: anchorOf(row, place),
-      place,
+      anchor: anchorOf(row, groupId),
+      groupId,
       ...(caption && { caption }),
-      lead,
+      title,
       text: cells.map(({ column, text }) => (column ? `${column}: ${text}` : text)).join('; '),
       cells,
     })
@@ -72,6 +72,6 @@ function underIntroduction(item: RichNode, introduction: RichNode | undefined): 
   if (!introduction) return {}
   return {
     ...citedIn({ type: 'listItem', content: [introduction, item] }),
-    lead: lineOf(introduction).slice(0, -1),
+    title: lineOf(introduction).slice(0, -1),
   }
 }

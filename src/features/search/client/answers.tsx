@@ -15,7 +15,7 @@ export function Answers({ answers, opensEditMode = false }: AnswersProps) {
     <ol className={styles.answers}>
       {answers.map((answer) => (
         <AnswerItem
-          key={`${answer.url} ${answer.kind} ${answer.lead} ${answer.text.slice(0, 40)}`}
+          key={`${answer.url} ${answer.kind} ${answer.title} ${answer.text.slice(0, 40)}`}
           answer={answer}
           opensEditMode={opensEditMode}
         />
@@ -26,7 +26,7 @@ export function Answers({ answers, opensEditMode = false }: AnswersProps) {
 
 function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: boolean }) {
   const isHydrated = useIsHydrated()
-  const { url, kind, lead, text, marks, population, caution, also = [], image, strength, direction } = answer
+  const { url, kind, title, text, marks, population, caution, also = [], image, strength, direction } = answer
   const path = pathOf(answer)
   const rows = kind === 'row' ? [answer, ...also] : []
   // The caution follows the rows that the question asks for, before the rest of a dose card.
@@ -56,7 +56,7 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
         ) : (
           text && (
             <p>
-              {kind === 'text' && <Introduction lead={lead} />}
+              {kind === 'text' && <Introduction title={title} />}
               <Marked text={text} marks={marks} />
             </p>
           )
@@ -65,7 +65,7 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
         {kind !== 'row' &&
           also.map((passage) => (
             <p key={passage.text}>
-              <Introduction lead={passage.lead} />
+              <Introduction title={passage.title} />
               <Marked text={passage.text} marks={passage.marks} />
             </p>
           ))}
@@ -82,20 +82,20 @@ function AnswerItem({ answer, opensEditMode }: { answer: Answer; opensEditMode: 
 }
 
 const Rows = ({ rows }: { rows: readonly Also[] }) =>
-  rows.map(({ lead, text, marks, target }) => {
+  rows.map(({ title, text, marks, target }) => {
     const words = <Marked text={text} marks={marks} />
     return (
-      <p key={lead + text} className={styles.row}>
-        <b>{lead}</b>: {target ? <a href={target}>{words}</a> : words}
+      <p key={title + text} className={styles.row}>
+        <b>{title}</b>: {target ? <a href={target}>{words}</a> : words}
       </p>
     )
   })
 
-const Introduction = ({ lead }: { lead: string }) => lead && <b>{lead}: </b>
+const Introduction = ({ title }: { title: string }) => title && <b>{title}: </b>
 
-function headOf({ kind, page, headings, caption, lead, label }: Answer): string {
+function headOf({ kind, page, headings, caption, title, label }: Answer): string {
   if (kind === 'row' && caption) return caption
-  if (kind === 'page' || kind === 'calculator' || kind === 'reading') return lead || page
+  if (kind === 'page' || kind === 'calculator' || kind === 'reading') return title || page
   if (kind === 'recommendation') return `${label}: ${page}`
   return [page, headings.at(-1)].filter(Boolean).join(' › ')
 }

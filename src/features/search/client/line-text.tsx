@@ -7,7 +7,7 @@ export function LineText({ line: { name, answer } }: { line: Line }) {
   const { caption, page, headings, caution, image, population, isDose } = answer
   const drug = isDose ? caption : undefined
   const [first = answer, ...also] = shownOf(answer)
-  const { lead, text, marks } = first
+  const { title, text, marks } = first
   const hiddenRows = (answer.also?.length ?? 0) - also.length
   return (
     <>
@@ -15,13 +15,13 @@ export function LineText({ line: { name, answer } }: { line: Line }) {
       {drug && <b className={styles.text}>{drug}</b>}
       <span className={styles.text}>
         {image && <img src={image} alt="" width={64} height={48} />}
-        {lead && answer.kind !== 'recommendation' && <b>{lead}</b>}
-        {lead && text && answer.kind !== 'recommendation' && ': '}
+        {title && answer.kind !== 'recommendation' && <b>{title}</b>}
+        {title && text && answer.kind !== 'recommendation' && ': '}
         <Marked text={text} marks={marks} />
       </span>
       {also.map((passage) => (
-        <span className={styles.text} key={passage.lead + passage.text}>
-          {passage.lead && <b>{passage.lead}: </b>}
+        <span className={styles.text} key={passage.title + passage.text}>
+          {passage.title && <b>{passage.title}: </b>}
           <Marked text={passage.text} marks={passage.marks} />
         </span>
       ))}

@@ -13,8 +13,8 @@ const maxOfName = 120
 
 /** An answer in a few words, as it is announced. */
 export function answerName(answer: Answer): string {
-  const { lead = '', text = '' } = shownOf(answer)[0] ?? {}
+  const { title = '', text = '' } = shownOf(answer)[0] ?? {}
   const drug = answer.isDose ? answer.caption : undefined
-  const words = [drug, lead, text].filter(Boolean).join(': ')
+  const words = [drug, title, text].filter(Boolean).join(': ')
   return `${kindOf(answer)}: ${words.slice(0, maxOfName)}, ${answer.page}${answer.caution ? ', with a caution' : ''}`
 }

@@ -64,9 +64,9 @@ function Doses({ tables }: { tables: readonly DoseTable[] }) {
       <h2>{page}</h2>
       <p className={styles.soft}>{caption}</p>
       <ul>
-        {rows.map(({ lead, url, cells, cites, unconfirmed }) => (
+        {rows.map(({ title, url, cells, cites, unconfirmed }) => (
           <li key={url}>
-            <a href={url}>{lead}</a>
+            <a href={url}>{title}</a>
             {cells.map(({ column, text }) => (
               <div key={column + text}>
                 {column && `${column}: `}

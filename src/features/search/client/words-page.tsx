@@ -301,7 +301,7 @@ const Tried = ({ title, answers }: { title: string; answers: readonly Answer[] }
     <ol>
       {answers.map((answer) => (
         <li key={answer.url + answer.text}>
-          {kindOf(answer)}: {answer.text.slice(0, 120) || answer.lead} <small>{pathOf(answer).join(' › ')}</small>
+          {kindOf(answer)}: {answer.text.slice(0, 120) || answer.title} <small>{pathOf(answer).join(' › ')}</small>
         </li>
       ))}
     </ol>

@@ -10,7 +10,7 @@ export type Mark = readonly [from: number, to: number]
 
 /** A further passage from the same place as an answer. */
 export type Also = {
-  readonly lead: string
+  readonly title: string
   readonly text: string
   readonly marks: readonly Mark[]
   readonly cells?: readonly { readonly column: string; readonly text: string }[]
@@ -63,7 +63,7 @@ export type Section = (typeof sections)[number]
 
 const longestText = 300
 /** The rows of a dose card that answer a question for the dose, whatever its words. */
-const startLead = /^(?:start|dose|trial dose|regimen)$/i
+const startTitle = /^(?:start|dose|trial dose|regimen)$/i
 const maxMarks = 20
 
 type AnswerContext = {
@@ -98,7 +98,7 @@ export function answerOf(place: Place, { searchedTerms, index, analyser }: Answe
     headings: passage.headings,
     ...(caption && { caption }),
     ...(label && { label }),
-    ...(first ?? { lead: passage.lead, text: '', marks: [] }),
+    ...(first ?? { title: passage.title, text: '', marks: [] }),
     ...(isDose && { isDose }),
     ...(strength && { strength, direction, certainty, status }),
     ...(population && { population }),
@@ -120,22 +120,26 @@ function inOrder({ best: { passage }, hits }: Place): Shown {
     ordered: isRow ? sorted : [passage, ...sorted.filter((one) => one !== passage)],
     relevant: new Set(sorted),
     // Several rows link to their table.
-    url: urlOf(isRow && sorted.length > 1 ? { ...passage, anchor: passage.place } : passage),
+    url: urlOf(isRow && sorted.length > 1 ? { ...passage, anchor: passage.groupId } : passage),
   }
 }
 
 /** All rows, because they belong together: those about more than the dose that was asked for first, then the start. */
 function cardOf({ best, hits, matched, min }: Place, { searchedTerms, index, analyser }: AnswerContext): Shown {
   const { passage } = best
-  const { route, place } = passage
-  const rows = index.passagesOn(route).filter((one) => one.isDose && one.place === place)
+  const { route, groupId } = passage
+  const rows = index.passagesOn(route).filter((one) => one.isDose && one.groupId === groupId)
   const isSpecific = min < best.coverage || matched < rows.length
   const matching = hits.filter(({ coverage }) => coverage >= best.coverage).map((hit) => hit.passage)
   // A row that only points elsewhere answers less well than its target.
   const substantive = matching.filter((one) => !targetOf(one))
   const about = new Set(substantive.length > 0 ? substantive : matching)
-  const relevant = new Set([...about, ...rows.filter(({ lead }) => searchedTerms.has('dose') && startLead.test(lead))])
-  const isNamed = ({ lead }: Indexed) => analyser.terms(lead).some((term) => term !== 'dose' && searchedTerms.has(term))
+  const relevant = new Set([
+    ...about,
+    ...rows.filter(({ title }) => searchedTerms.has('dose') && startTitle.test(title)),
+  ])
+  const isNamed = ({ title }: Indexed) =>
+    analyser.terms(title).some((term) => term !== 'dose' && searchedTerms.has(term))
   const rank = (one: Indexed) => {
     if (!isSpecific) return 0
     if (about.has(one)) return isNamed(one) ? 0 : 1
@@ -143,7 +147,7 @@ function cardOf({ best, hits, matched, min }: Place, { searchedTerms, index, ana
   }
   const ordered = rows.sort((a, b) => rank(a) - rank(b) || byOrder(a, b))
   const [first = passage] = ordered
-  return { ordered, relevant, url: isSpecific ? (targetOf(first) ?? urlOf(first)) : urlOf({ route, anchor: place }) }
+  return { ordered, relevant, url: isSpecific ? (targetOf(first) ?? urlOf(first)) : urlOf({ route, anchor: groupId }) }
 }
 
 const byOrder = (a: Indexed, b: Indexed) => a.order - b.order
@@ -160,18 +164,22 @@ export function cautionFor(passage: Indexed, index: SearchIndex): Indexed | unde
     .passagesOn(passage.route)
     .filter(({ kind, section }) => kind === 'caution' && section === passage.section)
   // Prefers the caution of the same dose card.
-  return cautions.find(({ place }) => place === passage.place) ?? cautions[0]
+  return cautions.find(({ groupId }) => groupId === passage.groupId) ?? cautions[0]
 }
 
 export const urlOf = ({ route, anchor }: Pick<Indexed, 'route' | 'anchor'>) => (anchor ? `${route}#${anchor}` : route)
 
-function shownText({ kind, lead, text, cells }: Indexed, searchedTerms: ReadonlySet<string>, analyser: Analyser): Also {
-  if (kind !== 'row' || !cells?.length) return { lead, ...cut(text, kind !== 'text', searchedTerms, analyser) }
+function shownText(
+  { kind, title, text, cells }: Indexed,
+  searchedTerms: ReadonlySet<string>,
+  analyser: Analyser,
+): Also {
+  if (kind !== 'row' || !cells?.length) return { title, ...cut(text, kind !== 'text', searchedTerms, analyser) }
   const isInQuestion = (column: string) => analyser.terms(column).some((term) => searchedTerms.has(term))
   // The columns in the question come first.
   const ordered = [...cells].sort((a, b) => Number(isInQuestion(b.column)) - Number(isInQuestion(a.column)))
   const line = ordered.map(({ column, text: cell }) => (column ? `${column}: ${cell}` : cell)).join('; ')
-  return { lead, text: line, marks: marksIn(line, searchedTerms, analyser), cells: ordered }
+  return { title, text: line, marks: marksIn(line, searchedTerms, analyser), cells: ordered }
 }
 
 /** A text, or an excerpt of a long one around the first matched words. It is cut only between words. */

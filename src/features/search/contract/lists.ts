@@ -11,7 +11,7 @@ export type DoseTable = {
   readonly route: string
   readonly caption: string
   readonly rows: readonly {
-    readonly lead: string
+    readonly title: string
     readonly url: string
     readonly cells: readonly { readonly column: string; readonly text: string }[]
     /** The keys of the references that the row cites. */

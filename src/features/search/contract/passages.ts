@@ -16,9 +16,9 @@ export const fields = [
     // The heading of the references says nothing about their subject.
     text: ({ kind, headings, caption = '' }: Indexed) => (kind === 'reading' ? '' : [...headings, caption].join(' . ')),
   },
-  { weight: 2.4, lengthShare: 0.4, text: leadOf },
+  { weight: 2.4, lengthShare: 0.4, text: titleText },
   { weight: 1, lengthShare: 0.6, text: ({ text }: Indexed) => text },
-  { weight: 0.35, lengthShare: 0.7, text: moreOf },
+  { weight: 0.35, lengthShare: 0.7, text: rationaleText },
 ] as const
 
 const kindWeights: Partial<Record<Passage['kind'], number>> = {
@@ -42,7 +42,7 @@ const sectionWeights = {
 const weights = { aside: 0.35, dose: 1.12, offLabel: 0.8, childhood: 0.75 } as const
 
 export function weightOf(passage: Indexed): number {
-  const { kind, headings, caption = '', lead, isAside } = passage
+  const { kind, headings, caption = '', title, isAside } = passage
   const [, section = 1] = Object.entries(sectionWeights).find(([start]) => headings[0]?.startsWith(start)) ?? []
   return (
     (kindWeights[kind] ?? 1) *
@@ -51,20 +51,20 @@ export function weightOf(passage: Indexed): number {
     // A guideline for adults; a question that names children has the word.
     (headings.some((heading) => heading.startsWith('Childhood')) ? weights.childhood : 1) *
     // Licensed doses rank above unlicensed ones.
-    (kind === 'row' && /off-label/i.test(`${caption} ${lead}`) ? weights.offLabel : 1) *
+    (kind === 'row' && /off-label/i.test(`${caption} ${title}`) ? weights.offLabel : 1) *
     (statesDose(passage) ? weights.dose : 1)
   )
 }
 
-function leadOf(passage: Indexed): string {
+function titleText(passage: Indexed): string {
   if (passage.kind === 'recommendation')
     return `recommendation ${statesIndication(passage) ? 'indication ' : ''}${passage.population ?? ''}`
   const dose = statesDose(passage) ? ' dose' : ''
   const indication = saysIndication(passage) ? ' indication' : ''
-  return `${passage.lead}${indication}${dose}${saysReduction(passage) ? ' reduce' : ''}`
+  return `${passage.title}${indication}${dose}${saysReduction(passage) ? ' reduce' : ''}`
 }
 
-function moreOf(passage: Indexed): string {
+function rationaleText(passage: Indexed): string {
   const indication = saysWho(passage.headings) ? ' indication' : ''
   const threshold = saysThreshold(passage) ? ' threshold' : ''
   return `${passage.rationale ?? ''}${threshold}${indication}${haemoglobinValue.test(passage.text) ? ' haemoglobin' : ''}`
@@ -94,14 +94,14 @@ export const drugOf = ({ caption = '' }: Indexed) => caption.split(/[,(]/)[0] ??
 const reduction = /\b(?:reduc|decreas|lower|lowest|half|cut\b|level down|step down|go down)/i
 
 /** Whether a row of a dose card says when or how far a dose is reduced. */
-const saysReduction = ({ isDose, lead, text }: Indexed) => isDose === true && reduction.test(`${lead} ${text}`)
+const saysReduction = ({ isDose, title, text }: Indexed) => isDose === true && reduction.test(`${title} ${text}`)
 
 /** Whether a passage says that something newer has replaced what its page describes, such as a classification. */
 export const isSuperseded = ({ kind, headings, text }: Indexed) =>
   (kind === 'page' || headings[0] === 'In short') && /\b(?:replaced|superseded) in \d{4}\b/.test(text)
 
-export const isMonitoring = ({ headings, caption = '', lead }: Indexed) =>
-  /monitor/i.test([...headings, caption, lead].join(' '))
+export const isMonitoring = ({ headings, caption = '', title }: Indexed) =>
+  /monitor/i.test([...headings, caption, title].join(' '))
 
 const saysWho = ([heading]: readonly string[]) => heading === 'Who should have it'
 
@@ -112,8 +112,8 @@ export const statesIndication = ({ strength, direction, text }: Indexed) =>
   /^We (?:recommend|suggest) (?:offering |adding |assessing )?(?!not |\w+ing )/.test(text)
 
 /** Whether a row of “In short” says who has a treatment or when it starts. */
-const saysIndication = ({ headings, lead }: Indexed) =>
-  headings[0] === 'In short' && /^(?:who|start|when|uses)$/i.test(lead)
+const saysIndication = ({ headings, title }: Indexed) =>
+  headings[0] === 'In short' && /^(?:who|start|when|uses)$/i.test(title)
 
 /** Nothing else is measured in these units: `transfuse below 8 g/dL`. */
 const haemoglobinValue = /\d\s?g\/d?L\b/
@@ -121,7 +121,7 @@ const haemoglobinValue = /\d\s?g\/d?L\b/
 const limit = /[<>≤≥]\s?\d|\b(?:above|below|exceed)\s\d/
 
 /** Whether a passage states the value at which something is done or changes. */
-export const saysThreshold = ({ kind, headings, lead, text }: Indexed) =>
+export const saysThreshold = ({ kind, headings, title, text }: Indexed) =>
   (kind === 'row' || kind === 'text' || kind === 'recommendation') &&
   headings[0] !== 'Evidence' &&
-  limit.test(`${lead} ${text}`)
+  limit.test(`${title} ${text}`)

@@ -64,7 +64,7 @@ export function placesOf(hits: readonly Hit[], index: SearchIndex, concepts: rea
   return spread(places, leadersOf(places, index, concepts)).slice(0, maxOffered)
 }
 
-const placeKey = ({ route, place, kind }: Indexed) => `${route}#${place}${kind === 'page' ? ' page' : ''}`
+const placeKey = ({ route, groupId, kind }: Indexed) => `${route}#${groupId}${kind === 'page' ? ' page' : ''}`
 
 function firstOfSections(places: Iterable<Place>): Map<string, Place> {
   const first = new Map<string, Place>()

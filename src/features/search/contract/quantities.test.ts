@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { passage, searchOver } from '#test/searching.ts'
 
-const rowOf = (lead: string, blasts: string, rest: string) =>
+const rowOf = (title: string, blasts: string, rest: string) =>
   passage({
     kind: 'row',
-    lead,
+    title,
     text: `Blasts: ${blasts}; Genetics: ${rest}`,
     cells: [
       { column: 'Blasts', text: blasts },
       { column: 'Genetics', text: rest },
     ],
-    anchor: lead,
-    headings: ['Classes', lead],
-    place: lead,
+    anchor: title,
+    headings: ['Classes', title],
+    groupId: title,
     caption: 'Classes',
   })
 
@@ -22,7 +22,7 @@ const classes = searchOver([
   rowOf('High', 'Marrow 10% or more', 'any'),
   ...['Anaemia', 'Bleeding', 'Fever', 'Gout'].map((text) => passage({ text })),
 ])
-const first = (q: string) => classes.ask(q).answers[0]?.lead
+const first = (q: string) => classes.ask(q).answers[0]?.title
 
 test.each([
   ['7% blasts', 'Increased'],
@@ -32,8 +32,8 @@ test.each([
   ['blasts 12%', 'High'],
   ['blasts 9%', 'Increased'],
   ['blasts 10%', 'High'],
-])('%s shows the row whose range holds it', (q, lead) => {
-  expect(first(q)).toBe(lead)
+])('%s shows the row whose range holds it', (q, title) => {
+  expect(first(q)).toBe(title)
 })
 
 test('a value is not read as one of the measure in the next clause', () => {
@@ -41,13 +41,13 @@ test('a value is not read as one of the measure in the next clause', () => {
 })
 
 test('a row is not left out because a value is outside its range', () => {
-  expect(classes.ask('blasts 7%').answers.map(({ lead }) => lead)).toEqual(expect.arrayContaining(['Low', 'High']))
+  expect(classes.ask('blasts 7%').answers.map(({ title }) => title)).toEqual(expect.arrayContaining(['Low', 'High']))
 })
 
 test('a rule of a dose card answers on either side of its limit', () => {
-  const card = { kind: 'row', isDose: true, caption: 'Drug X', place: 'd' } as const
+  const card = { kind: 'row', isDose: true, caption: 'Drug X', groupId: 'd' } as const
   const { texts } = searchOver([
-    passage({ ...card, lead: 'Interrupt', text: 'Platelets < 25 × 10⁹/L' }),
+    passage({ ...card, title: 'Interrupt', text: 'Platelets < 25 × 10⁹/L' }),
     passage({ text: 'Platelets rise', headings: ['Expect'] }),
   ])
   expect(texts('platelets 40')).toEqual(texts('platelets'))

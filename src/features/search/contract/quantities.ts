@@ -118,9 +118,9 @@ function ranged(passage: Indexed, analyser: Analyser): Ranged {
         return { terms, ranges }
       }),
   })
-  const { lead, caption = '', cells = [], text } = passage
-  const rest = cells.length > 0 ? cells.map((cell) => partOf(cell.column, cell.text)) : [partOf(lead, text)]
-  const parts = [partOf(caption, lead), ...rest]
+  const { title, caption = '', cells = [], text } = passage
+  const rest = cells.length > 0 ? cells.map((cell) => partOf(cell.column, cell.text)) : [partOf(title, text)]
+  const parts = [partOf(caption, title), ...rest]
   const withRanges = ({ head, clauses }: Part) => ({ head, clauses: clauses.some(hasRange) ? clauses : [] })
   const found = { whole: withRanges(partOf('', caption)), parts: parts.filter(({ clauses }) => clauses.some(hasRange)) }
   kept.set(passage, found)

@@ -200,7 +200,8 @@ export class SearchIndex {
       else if (drugs && this.#isOfOthers(passage, names, isForDose && traits.statesDose && traits.namesDrug))
         covered[id] = 0
       // The further words of a question about an organ, such as `impaired`, suit any organ.
-      if (organs.size > 0 && traits.organs.size > 0 && ![...traits.organs].some((organ) => organs.has(organ))) covered[id] = 0
+      if (organs.size > 0 && traits.organs.size > 0 && ![...traits.organs].some((organ) => organs.has(organ)))
+        covered[id] = 0
       scores[id] = score
       isAnyWhole ||= covered[id] === all
     }
@@ -241,7 +242,7 @@ export class SearchIndex {
       const found = new Set(this.#analyser.terms(text))
       return names.some(({ terms }) => terms.every((term) => found.has(term)))
     }
-    const text = `${passage.lead} ${passage.text}`
+    const text = `${passage.title} ${passage.text}`
     if (passage.isDose) return !says(passage.caption ?? '') && !says(text)
     return isDose && this.#analyser.terms(text).some((term) => this.#lexicon.drugs.has(term)) && !says(text)
   }
@@ -367,7 +368,7 @@ export class SearchIndex {
       saysThreshold: saysThreshold(passage),
       isOfTests: isRow && isMonitoring(passage),
       namesDrug: [...counts.keys()].some((term) => this.#lexicon.drugs.has(term)),
-      organs: this.#organsIn(isRow ? this.#analyser.terms(passage.lead) : []),
+      organs: this.#organsIn(isRow ? this.#analyser.terms(passage.title) : []),
     })
     this.#postings.add(id, counts)
   }

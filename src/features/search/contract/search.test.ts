@@ -47,7 +47,7 @@ test('a product of its own finds what names it, and is else named as not found',
 
 test('what is said of a subject need not have the word treatment', () => {
   const { texts } = searchOver([
-    passage({ text: 'VEXAS', headings: ['Neighbours'], lead: 'VEXAS' }),
+    passage({ text: 'VEXAS', headings: ['Neighbours'], title: 'VEXAS' }),
     passage({ text: 'Excluded: VEXAS, other diseases and treatment with steroids', headings: ['Scope'] }),
     ...['Anaemia', 'Bleeding', 'Cough', 'Fever', 'Gout', 'Pain', 'Rash', 'Sweats'].map((name) =>
       passage({ text: `Treatment of ${name}`, headings: [name] }),
@@ -57,8 +57,8 @@ test('what is said of a subject need not have the word treatment', () => {
   expect(texts('treatment')).toHaveLength(9)
 })
 
-const card = (lead: string, text: string) =>
-  passage({ kind: 'row', lead, text, anchor: lead, place: 'd-1', isDose: true, caption: 'Epoetin' })
+const card = (title: string, text: string) =>
+  passage({ kind: 'row', title, text, anchor: title, groupId: 'd-1', isDose: true, caption: 'Epoetin' })
 
 test('a word with several meanings is searched for in each', () => {
   const { ask } = searchOver(
@@ -93,7 +93,7 @@ test('an ambiguous word does not take a meaning that the question also names', (
 
 test('a compound that ends in a letter is not the same without it', () => {
   const { texts } = searchOver([
-    passage({ text: 'Intermediate', kind: 'row', lead: 'IPSS' }),
+    passage({ text: 'Intermediate', kind: 'row', title: 'IPSS' }),
     passage({ text: 'IPSS-R: intermediate', headings: ['Who'] }),
     ...['Anaemia', 'Bleeding', 'Cells', 'Fever', 'Gout', 'Infection'].map((text) => passage({ text })),
   ])
@@ -119,8 +119,8 @@ test('for “when to start”, the recommendation of a treatment ranks above its
   const recommendation = { kind: 'recommendation', strength: 'strong', direction: 'for', headings: ['Advice'] } as const
   const { texts } = searchOver(
     [
-      passage({ ...recommendation, text: 'We recommend testing TP53.', place: 'r-1' }),
-      passage({ ...recommendation, text: 'We recommend drug X for anaemia with isolated del(5q).', place: 'r-2' }),
+      passage({ ...recommendation, text: 'We recommend testing TP53.', groupId: 'r-1' }),
+      passage({ ...recommendation, text: 'We recommend drug X for anaemia with isolated del(5q).', groupId: 'r-2' }),
       { ...card('Start', '10 mg daily'), caption: 'Drug X' },
     ],
     {
@@ -244,7 +244,12 @@ test('a threshold is found by its comparison, and a number that is on no page do
 
 test('for “dose”, a passage that states one ranks above one that only has the word', () => {
   const { texts } = searchOver([
-    passage({ text: 'Add low-dose filgrastim after failure', kind: 'recommendation', headings: ['Who'], place: 'r-1' }),
+    passage({
+      text: 'Add low-dose filgrastim after failure',
+      kind: 'recommendation',
+      headings: ['Who'],
+      groupId: 'r-1',
+    }),
     passage({ text: 'Give filgrastim 0.3 µg/kg/day, in a low dose' }),
   ])
   expect(texts('filgrastim dose')[0]).toBe('Give filgrastim 0.3 µg/kg/day, in a low dose')
@@ -256,9 +261,9 @@ test('for the dose of a drug, its card ranks above cards of other drugs that men
     {
       ...card('Start', 'About 5 mg/kg/day by mouth in two doses, then by level'),
       caption: 'Ciclosporin, oral (Off-label in MDS)',
-      place: 'd-2',
+      groupId: 'd-2',
     },
-    { ...card('Regimen', '40 mg/kg/day'), caption: 'Horse ATG (Atgam), IV, with ciclosporin', place: 'd-3' },
+    { ...card('Regimen', '40 mg/kg/day'), caption: 'Horse ATG (Atgam), IV, with ciclosporin', groupId: 'd-3' },
   ])
   expect(ask('ciclosporin dose').answers[0]).toMatchObject({ caption: 'Ciclosporin, oral (Off-label in MDS)' })
 })
@@ -293,9 +298,9 @@ test('a lead from an ambiguous word is not one from the other names of its meani
   expect(ask('epo level').answers).toHaveLength(0)
 })
 
-const row = (lead: string, text: string, at: number) =>
+const row = (title: string, text: string, at: number) =>
   passage({
-    ...{ kind: 'row', caption: 'Doses of drug X', place: 't-abc234', anchor: `t-abc234-${at}`, lead },
+    ...{ kind: 'row', caption: 'Doses of drug X', groupId: 't-abc234', anchor: `t-abc234-${at}`, title },
     cells: [
       { column: 'Route', text: 'by mouth' },
       { column: 'Dose', text },
@@ -316,10 +321,10 @@ test('rows of a table are one answer in its order, with the column asked for fir
   expect(answer).toMatchObject({
     kind: 'row',
     isDose: true,
-    lead: 'Low risk',
+    title: 'Low risk',
     text: 'Dose: 10 mg/day; Route: by mouth',
     caution: { text: 'Not with warfarin.' },
-    also: [{ lead: 'High risk' }, { lead: 'Renal impairment' }],
+    also: [{ title: 'High risk' }, { title: 'Renal impairment' }],
   })
 })
 
@@ -339,7 +344,7 @@ test('the organ of a question decides over its further words, which suit any org
   )
   const asked = (q: string) => {
     const [first] = ask(q).answers
-    return [first, ...(first?.also ?? [])].flatMap((row) => (row && !row.isUnasked ? [row.lead] : []))
+    return [first, ...(first?.also ?? [])].flatMap((row) => (row && !row.isUnasked ? [row.title] : []))
   }
   for (const q of ['kidneys impaired', 'severe renal impairment', 'if the kidney is severely impaired'])
     expect(asked(q), q).toEqual(['Kidney'])
@@ -355,19 +360,19 @@ test('a dose card is shown in full: first the rows that were asked for, then the
   ])
   const kidney = ask('kidney').answers[0]
   expect(kidney).toMatchObject({
-    ...{ lead: 'Kidney', text: 'No change of dose in renal failure', url: '/treatment/x#Kidney' },
+    ...{ title: 'Kidney', text: 'No change of dose in renal failure', url: '/treatment/x#Kidney' },
     also: [
-      { lead: 'Start', isUnasked: true },
-      { lead: 'Hold', isUnasked: true },
+      { title: 'Start', isUnasked: true },
+      { title: 'Hold', isUnasked: true },
     ],
   })
   expect(kidney).not.toHaveProperty('isUnasked')
   const dose = ask('dose renal failure').answers[0]
-  expect(dose).toMatchObject({ lead: 'Kidney', also: [{ lead: 'Start' }, { lead: 'Hold', isUnasked: true }] })
+  expect(dose).toMatchObject({ title: 'Kidney', also: [{ title: 'Start' }, { title: 'Hold', isUnasked: true }] })
   expect(dose?.also?.[0]).not.toHaveProperty('isUnasked')
   expect(ask('epoetin dose').answers[0]).toMatchObject({
-    ...{ lead: 'Start', url: '/treatment/x#d-1' },
-    also: [{ lead: 'Hold' }, { lead: 'Kidney' }],
+    ...{ title: 'Start', url: '/treatment/x#d-1' },
+    also: [{ title: 'Hold' }, { title: 'Kidney' }],
   })
 })
 
@@ -377,14 +382,14 @@ test('a row that lowers a dose is found by a question for a reduction, whatever 
       card('Start', '450 IU/kg weekly'),
       card('Rapid rise', 'One dose level down'),
       card('Lowest dose', '200 IU/kg'),
-      passage({ kind: 'caution', text: 'Not the renal table.', place: 'd-1' }),
+      passage({ kind: 'caution', text: 'Not the renal table.', groupId: 'd-1' }),
     ],
     { groups: [{ preferred: 'reduce', same: [{ term: 'dose reduction', kind: 'other name' }] }] },
   )
   for (const q of ['epoetin dose reduction', 'epoetin reduce dose'])
     expect(ask(q).answers[0], q).toMatchObject({
-      ...{ lead: 'Rapid rise', caution: { text: 'Not the renal table.' } },
-      also: [{ lead: 'Lowest dose' }, { lead: 'Start' }],
+      ...{ title: 'Rapid rise', caution: { text: 'Not the renal table.' } },
+      also: [{ title: 'Lowest dose' }, { title: 'Start' }],
     })
 })
 
@@ -394,23 +399,23 @@ test('a row of a dose card that points to another place links there, and ranks b
     { ...card('Start a cycle', 'See “delay and reduce” below'), links: ['#t-abc234'] },
     card('Kidney', 'Delay'),
   ])
-  const pointer = { lead: 'Start a cycle', target: '/treatment/x#t-abc234' }
+  const pointer = { title: 'Start a cycle', target: '/treatment/x#t-abc234' }
   expect(ask('epoetin delay').answers[0]).toMatchObject({
-    ...{ lead: 'Kidney', url: '/treatment/x#Kidney' },
-    also: [{ lead: 'Start' }, { ...pointer, isUnasked: true }],
+    ...{ title: 'Kidney', url: '/treatment/x#Kidney' },
+    also: [{ title: 'Start' }, { ...pointer, isUnasked: true }],
   })
   expect(ask('epoetin reduce').answers[0]).toMatchObject({ ...pointer, url: pointer.target })
 })
 
 test('a row without columns shows its whole text', () => {
   const text = 'Give 450\u00a0IU/kg once weekly. '.repeat(20).trim()
-  const { ask } = searchOver([passage({ kind: 'row', lead: 'Start', text, caption: 'Epoetin' })])
-  expect(ask('epoetin start').answers[0]).toMatchObject({ lead: 'Start', text })
+  const { ask } = searchOver([passage({ kind: 'row', title: 'Start', text, caption: 'Epoetin' })])
+  expect(ask('epoetin start').answers[0]).toMatchObject({ title: 'Start', text })
 })
 
 test('a caution is never an answer by itself', () => {
   const { ask } = searchOver([
-    passage({ kind: 'section', lead: 'How', text: '', headings: ['How'] }),
+    passage({ kind: 'section', title: 'How', text: '', headings: ['How'] }),
     passage({ kind: 'caution', text: 'Thrombosis with warfarin.', headings: ['How'] }),
   ])
   const { answers } = ask('warfarin')
@@ -455,7 +460,7 @@ test('answers can be narrowed, and are counted', () => {
       kind: 'recommendation',
       text: 'Chelate when ferritin is high',
       anchor: 'r-1',
-      place: 'r-1',
+      groupId: 'r-1',
       headings: ['Who'],
     }),
     passage({ text: 'Ferritin in the work-up', route: '/diagnosis/workup' }),
@@ -481,9 +486,9 @@ test('at most three answers of one page are among the first five', () => {
 
 test('texts under the heading of a table come later if the table is among the first, but key points do not', () => {
   const { ask } = searchOver([
-    passage({ text: 'Ferritin ferritin limit', kind: 'row', place: 't-1' }),
+    passage({ text: 'Ferritin ferritin limit', kind: 'row', groupId: 't-1' }),
     passage({ text: 'Ferritin ferritin' }),
-    passage({ text: 'Ferritin limit', kind: 'row', place: 'f-1', headings: ['In short'] }),
+    passage({ text: 'Ferritin limit', kind: 'row', groupId: 'f-1', headings: ['In short'] }),
     passage({ text: 'The limit is of ferritin', headings: ['In short'] }),
     passage({ text: 'And much else on the ferritin of other patients is here', headings: ['Who'], route: '/y' }),
   ])

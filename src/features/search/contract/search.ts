@@ -169,7 +169,7 @@ function chosenPlaces(chosen: readonly string[], index: SearchIndex): Place[] {
 }
 
 const isSame = ({ best: a }: Place, { best: b }: Place) =>
-  a.passage.route === b.passage.route && a.passage.place === b.passage.place && a.passage.kind === b.passage.kind
+  a.passage.route === b.passage.route && a.passage.groupId === b.passage.groupId && a.passage.kind === b.passage.kind
 
 const kindOf = new Map(
   Object.entries(answerKinds).flatMap(([name, kinds]) =>

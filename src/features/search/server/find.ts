@@ -12,8 +12,8 @@ type FindContext = {
 
 type Test = (passage: Indexed) => boolean
 
-const textOfPassage = ({ page, headings, caption = '', lead, text, rationale = '', population = '' }: Indexed) =>
-  [page, ...headings, caption, lead, text, population, rationale].join('\n').replaceAll('\u00a0', ' ').toLowerCase()
+const textOfPassage = ({ page, headings, caption = '', title, text, rationale = '', population = '' }: Indexed) =>
+  [page, ...headings, caption, title, text, population, rationale].join('\n').replaceAll('\u00a0', ' ').toLowerCase()
 
 const has = (list: readonly string[] | undefined, text: string) =>
   list?.some((each) => each.toLowerCase().includes(text)) ?? false

@@ -19,8 +19,8 @@ export function formPassages(path: string): readonly KindPassage[] {
   return [
     {
       kind: 'calculator',
-      ...{ anchor: '', place: 'calculator', section: '', headings: ['Calculator'] },
-      lead: `Calculate ${form.route.title}`,
+      ...{ anchor: '', groupId: 'calculator', section: '', headings: ['Calculator'] },
+      title: `Calculate ${form.route.title}`,
       text: [...new Set(labels)].join(', '),
     },
   ]

@@ -19,11 +19,11 @@ const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 export function azIndex({ index, analyser, synonyms }: Searchable): IndexEntry[] {
   const passages = index.all()
   const counts = new Map<string, number>()
-  for (const { kind, lead } of passages) if (kind === 'section') counts.set(lead, (counts.get(lead) ?? 0) + 1)
-  const pages = passages.filter(({ kind }) => kind === 'page').map(({ lead, route }) => ({ name: lead, url: route }))
+  for (const { kind, title } of passages) if (kind === 'section') counts.set(title, (counts.get(title) ?? 0) + 1)
+  const pages = passages.filter(({ kind }) => kind === 'page').map(({ title, route }) => ({ name: title, url: route }))
   const headings = passages
-    .filter(({ kind, lead }) => kind === 'section' && isDistinctive(lead, counts))
-    .map((passage) => ({ name: passage.lead, url: urlOf(passage), page: passage.page }))
+    .filter(({ kind, title }) => kind === 'section' && isDistinctive(title, counts))
+    .map((passage) => ({ name: passage.title, url: urlOf(passage), page: passage.page }))
   const isOnSite = (term: string) => {
     const terms = analyser.terms(term)
     return terms.length > 0 && terms.every((each) => index.frequency(each) > 0)
@@ -52,7 +52,7 @@ export function doseTables(index: SearchIndex): DoseTable[] {
   const tables = new Map<string, Indexed[]>()
   for (const passage of index.all()) {
     if (passage.kind !== 'row' || !statesDose(passage)) continue
-    const key = `${passage.route}#${passage.place}`
+    const key = `${passage.route}#${passage.groupId}`
     tables.set(key, [...(tables.get(key) ?? []), passage])
   }
   return [...tables.values()].flatMap((rows): DoseTable[] => {
@@ -65,7 +65,7 @@ export function doseTables(index: SearchIndex): DoseTable[] {
         route: first.route,
         caption: first.caption ?? first.headings.at(-1) ?? '',
         rows: rows.map((row) => ({
-          lead: row.lead,
+          title: row.title,
           url: urlOf(row),
           cells: row.cells ?? [],
           cites: row.cites ?? [],

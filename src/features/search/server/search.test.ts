@@ -59,7 +59,10 @@ test('each example finds its place', async () => {
   const rowsFor = async (q: string) => {
     const [first] = (await app.inject({ url: '/api/search', query: { q } })).json<SearchAnswer>().answers
     const rows = first ? [first, ...(first.also ?? [])] : []
-    return { caution: first?.caution?.text, asked: rows.filter(({ isUnasked }) => !isUnasked).map(({ lead }) => lead) }
+    return {
+      caution: first?.caution?.text,
+      asked: rows.filter(({ isUnasked }) => !isUnasked).map(({ title }) => title),
+    }
   }
   expect((await rowsFor('luspatercept dose reduction')).asked).toEqual([
     ...['Rapid rise', 'Lowest dose', 'Grade ≥ 3 toxicity', 'Start'],
@@ -90,12 +93,12 @@ const ask = async (app: FastifyInstance, q: string, query: Record<string, string
   (await app.inject({ url: '/api/search', query: { q, ...query } })).json<SearchAnswer>()
 const pathsOf = ({ answers }: SearchAnswer) => answers.map(({ url }) => url.split('#')[0])
 const textOf = (answer: SearchAnswer['answers'][number] | undefined) =>
-  plain([answer, ...(answer?.also ?? [])].map((one) => `${one?.lead} ${one?.text}`).join(' '))
+  plain([answer, ...(answer?.also ?? [])].map((one) => `${one?.title} ${one?.text}`).join(' '))
 
 test('a drug binds: another drug’s dose is never in its place', async () => {
   const { app } = await unchanged()
   const oral = await ask(app, 'Inqovi CrCl 25')
-  expect(oral.answers[0]).toMatchObject({ caption: expect.stringContaining('cedazuridine'), lead: 'Kidney' })
+  expect(oral.answers[0]).toMatchObject({ caption: expect.stringContaining('cedazuridine'), title: 'Kidney' })
   expect(pathsOf(oral)).not.toContain('/treatment/Lenalidomide')
   const ivosidenib = await ask(app, 'ivosidenib dose')
   expect(textOf(ivosidenib.answers[0])).toContain('ivosidenib 500 mg once daily')
@@ -148,10 +151,10 @@ test.each([
   ['luspatercept kidneys impaired', 'Kidney'],
   ['luspatercept livers impaired', 'Liver'],
   ['deferasirox liver impaired', 'Liver'],
-])('%s: the first answer is the row of that organ', async (q, lead) => {
+])('%s: the first answer is the row of that organ', async (q, title) => {
   const { app } = await unchanged()
   const [first] = (await ask(app, q)).answers
-  expect(first).toMatchObject({ isDose: true, lead })
+  expect(first).toMatchObject({ isDose: true, title })
   expect(first?.also?.filter(({ isUnasked }) => !isUnasked) ?? []).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
     ...base,
     ...noAnchor,
     kind: 'page',
-    lead: title,
+    title,
     text: page?.description ?? route.description ?? '',
   }
   const reach = reachAt(url, page)
@@ -95,7 +95,7 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
   }
 }
 
-const noAnchor = { anchor: '', place: '', section: '', headings: [] } as const
+const noAnchor = { anchor: '', groupId: '', section: '', headings: [] } as const
 
 function readingPassages(
   lists: ReadonlyMap<string, readonly CollectionItem[]>,
@@ -110,15 +110,15 @@ function readingPassages(
     const heading = headings.find(({ text }) => text === description.label)
     const anchor = heading?.id ?? ''
     const note = typeof data.note === 'string' ? data.note.trim() : ''
-    const lead = itemName(description, data)
+    const title = itemName(description, data)
     return [
       {
         kind: 'reading',
         anchor,
-        place: `${anchor} ${lead}`,
+        groupId: `${anchor} ${title}`,
         section: anchor,
         headings: [description.label],
-        lead,
+        title,
         text: note,
       },
     ]
@@ -133,8 +133,8 @@ function referencePassages(references: ReadonlyMap<string, Reference>, rendering
     return [
       {
         kind: 'reading',
-        ...{ anchor, place: anchor, section: 'references', headings: ['References'] },
-        lead: key,
+        ...{ anchor, groupId: anchor, section: 'references', headings: ['References'] },
+        title: key,
         text: [entry.authors.slice(0, 3).join(', '), entry.title, entry.year]
           .filter(Boolean)
           .map((part) => `${part}`.replace(/\.$/, ''))

@@ -4,17 +4,17 @@ import { type DoseTag, doseTagNames } from './tags.ts'
 import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
 export function dosePassages(node: RichNode, { add, anchorOf }: Passages) {
-  const place = anchorOf(node)
+  const groupId = anchorOf(node)
   const drug = lineOf(node.content?.[0] ?? node)
   const caption = `${drug} (${doseTagNames[node.attrs?.tag as DoseTag]})`
   for (const part of (node.content ?? []).slice(1)) {
-    if (part.type === 'doseCaution') add(part, 'caution', { anchor: place, place, label: 'Caution' })
+    if (part.type === 'doseCaution') add(part, 'caution', { anchor: groupId, groupId, label: 'Caution' })
     else
       add(part, 'row', {
-        anchor: anchorOf(part, place),
-        place,
+        anchor: anchorOf(part, groupId),
+        groupId,
         caption,
-        lead: String(part.attrs?.label ?? ''),
+        title: String(part.attrs?.label ?? ''),
         isDose: true,
         ...(isWithheld(part) && { text: noConfirmedFigure }),
       })

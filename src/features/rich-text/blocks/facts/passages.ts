@@ -3,9 +3,15 @@ import { lineOf, type Passages } from '../../passage.ts'
 
 /** Each fact is a row: its name, its number and further details. */
 export function factPassages(node: RichNode, { add, anchorOf }: Passages) {
-  const place = anchorOf(node)
+  const groupId = anchorOf(node)
   for (const fact of node.content ?? []) {
-    const [lead = '', ...details] = (fact.content ?? []).map(lineOf)
-    add(fact, 'row', { anchor: place, place, caption: 'Key numbers', lead, text: details.filter(Boolean).join(' ') })
+    const [title = '', ...details] = (fact.content ?? []).map(lineOf)
+    add(fact, 'row', {
+      anchor: groupId,
+      groupId,
+      caption: 'Key numbers',
+      title,
+      text: details.filter(Boolean).join(' '),
+    })
   }
 }

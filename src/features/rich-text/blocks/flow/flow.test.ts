@@ -205,14 +205,14 @@ test('search gets a passage for each step, note and path; a path has the anchor 
   const more = { ...block, content: [title, line('flowNote', 'In short'), line('flowStep', 'A film'), question] }
   const first = passagesIn(validDocument({ type: 'doc', content: [more] }), newRenderContext()).slice(0, 2)
   expect(first).toMatchObject([
-    { kind: 'row', anchor: 'c-222222', lead: 'First step', text: 'A film' },
+    { kind: 'row', anchor: 'c-222222', title: 'First step', text: 'A film' },
     { kind: 'text', anchor: 'c-222222', text: 'In short' },
   ])
   expect(
-    passagesIn(validDocument(anaemia()), newRenderContext()).map(({ anchor, caption, lead, text }) => [
+    passagesIn(validDocument(anaemia()), newRenderContext()).map(({ anchor, caption, title, text }) => [
       anchor,
       caption,
-      lead,
+      title,
       text,
     ]),
   ).toEqual([

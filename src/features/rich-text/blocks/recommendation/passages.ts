@@ -18,7 +18,7 @@ export function recommendationPassages(node: RichNode, { add, anchorOf }: Passag
   const population = part('population')
   add(node, 'recommendation', {
     anchor,
-    place: anchor,
+    groupId: anchor,
     label: labelOf(strength, direction),
     text: part('statement'),
     rationale: part('rationale'),

@@ -75,8 +75,8 @@ function figurePassages(content: MediaContent, place: EditableInfo): readonly Ki
   return [
     {
       kind: 'figure',
-      ...{ anchor, place: anchor, section: '', headings: [] },
-      lead: content.document ? 'File' : 'Figure',
+      ...{ anchor, groupId: anchor, section: '', headings: [] },
+      title: content.document ? 'File' : 'Figure',
       text: words,
       ...(content.image && { image: shownImage(content, place).imageAddress }),
       ...(content.linkUrl || content.pageUrl ? { links: [(content.pageUrl ?? '') + content.linkUrl] } : {}),
