@@ -288,6 +288,8 @@ test('what a reviewer has typed is never lost without a question', async ({ page
   await comments.getByRole('textbox').fill('Half a thought')
   await leave()
   await stay()
+  await comments.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(comments.getByRole('textbox')).toHaveValue('Half a thought')
   await comments.getByRole('button', { name: 'Send the comment' }).click()
   await expect(comments).toContainText('Dan Example: Half a thought')

@@ -36,6 +36,8 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
   const [merges, setMerges] = useState(0)
   useEffect(() => onMerged((changed) => changed === id && setMerges((count) => count + 1)), [id])
 
+  /** Pressed while it is being saved, *Save* saves what was typed since. */
+  const isPressedAgain = useRef(false)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
 
@@ -58,7 +60,12 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
   }
 
   async function save(): Promise<Faults | undefined> {
-    if (!changes.of(id) || (await changes.save(id))) {
+    let isSaved: boolean
+    do {
+      isPressedAgain.current = false
+      isSaved = !changes.of(id) || (await changes.save(id))
+    } while (isPressedAgain.current && changes.of(id)?.state === 'unsaved')
+    if (isSaved) {
       // The user may have opened something else by the time of the response.
       if (openedNow()?.id === id) onClose()
       return
@@ -78,7 +85,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
 
   const name = was ? nameOf(description, was) : 'New item'
   return (
-    <div ref={container} className={styles.form}>
+    <div ref={container} className={styles.form} onSubmitCapture={() => void (isPressedAgain.current = true)}>
       <p className={styles.formTitle}>{name}</p>
       {change?.reason && change.state !== 'saving' && (
         <p className={styles.trouble} role="alert">

@@ -27,9 +27,9 @@ type OnPage = { readonly pageContent?: PageContent }
 const storeFor = ({ id, url }: Change) => collectionStore(url, parseItemKey(id).collectionId)
 
 const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
-  async save(change, { data, after, archived, was }) {
+  async save(change, { data, number, after, archived, was }) {
     const { id, url, base, state } = change
-    const { collectionId, item: collectionItemId } = parseItemKey(id)
+    const { collectionId, item } = parseItemKey(id)
     // A save may have succeeded although its response was lost: do not add the same item twice.
     const added = was === undefined && state === 'waiting' ? await findAtEnd(url, collectionId, data) : undefined
     if (added) return added
@@ -37,7 +37,7 @@ const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
       page: { url },
       item: {
         collectionId,
-        collectionItemId,
+        collectionItemId: number ?? item,
         data,
         ...(after !== undefined && { after }),
         ...(archived === false && { archived }),
@@ -69,8 +69,10 @@ const itemSaver: Saver<UnsavedItem, CollectionEntry & OnPage> = {
     const decided = Object.fromEntries(merge.conflicts.map((name) => [name, side(name)]))
     return choices && { ...merged, data: { ...merge.data, ...decided } }
   },
-  onSaved({ pageContent, ...entry }, change) {
+  onSaved({ pageContent, ...entry }, change, changes) {
+    const { collectionItemId: number, version, data } = entry
     storeFor(change).mergeItem(entry)
+    changes.rebase<UnsavedItem>(change.id, version, (more) => ({ ...more, number, was: data }))
     if (pageContent) showSaved(change.url, pageContent)
     else void reload(change.url)
   },

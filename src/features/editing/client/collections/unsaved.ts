@@ -5,6 +5,8 @@ export type UnsavedItem = {
   readonly type: 'item'
   readonly data: ItemData
   readonly was?: ItemData
+  /** What the server has numbered a new item that was changed again while it was being added. */
+  readonly number?: number
   /** The item that a new one follows; absent: at the end. */
   readonly after?: number
   readonly archived?: false

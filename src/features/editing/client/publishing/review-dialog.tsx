@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#base/client/call.ts'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
@@ -11,11 +12,11 @@ import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
-import { confirm } from '#base/client/ui/confirm.ts'
+import { confirm, confirmDiscard } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
-import { mayLoseChanges } from '#base/client/unsaved.ts'
+import { hasUnsaved, mayLoseChanges } from '#base/client/unsaved.ts'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
@@ -289,7 +290,20 @@ type CommentProps = { comment: PageReview['comments'][number]; onChanged(notice:
 function CommentToSettle({ comment, onChanged }: CommentProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [fault, setFault] = useState('')
+  const place = useRef<HTMLDivElement>(null)
   const { id, block, by, isSettled } = comment
+  const typed = `review/comment/${id}`
+
+  function answer() {
+    flushSync(() => setAnswering(true))
+    place.current?.querySelector('textarea')?.focus()
+  }
+
+  async function cancel() {
+    if (hasUnsaved(typed) && !(await confirmDiscard('the answer'))) return
+    setAnswering(false)
+    place.current?.querySelector('button')?.focus()
+  }
 
   async function settle() {
     try {
@@ -301,11 +315,11 @@ function CommentToSettle({ comment, onChanged }: CommentProps) {
   }
 
   return (
-    <div className={styles.comment}>
+    <div ref={place} className={styles.comment}>
       <Comment {...comment} />
       <div className={styles.head}>
         {block && <a href={`#${block}`}>Show the section</a>}
-        <Button look="quiet" aria-label={`Answer the comment of ${by}`} onClick={() => setAnswering(!isAnswering)}>
+        <Button look="quiet" aria-label={`Answer the comment of ${by}`} onClick={answer}>
           Answer
         </Button>
         <Button
@@ -319,16 +333,17 @@ function CommentToSettle({ comment, onChanged }: CommentProps) {
       {isAnswering && (
         <Form
           label="Answer"
-          unsaved={`review/comment/${id}`}
-          onSubmit={async ({ text = '' }) => {
+          unsaved={typed}
+          onSubmit={async ({ text = '' }, store) => {
             await call(answerComment, { comment: id, text: text.trim() })
             await pressEnded()
-            setAnswering(false)
+            // What was typed meanwhile stays.
+            if (store.state().values.text === text) setAnswering(false)
             onChanged('The answer is saved.')
           }}
         >
           <TextAreaField name="text" label="Answer" maxLength={4000} isRequired message="Write your answer" />
-          <FormActions>
+          <FormActions onCancel={() => void cancel()}>
             <SubmitButton>Save the answer</SubmitButton>
           </FormActions>
         </Form>

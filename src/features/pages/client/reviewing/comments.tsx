@@ -3,10 +3,12 @@ import { createPortal } from 'react-dom'
 import { call } from '#base/client/call.ts'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
-import type { Values } from '#base/client/forms/form-store.ts'
+import type { FormStore, Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
+import { confirmDiscard } from '#base/client/ui/confirm.ts'
+import { hasUnsaved } from '#base/client/unsaved.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { partName } from '../../contract/part-name.ts'
 import type { OpenedReview, ReviewComment, reviewerEndpoints } from '../../contract/reviews.ts'
@@ -86,12 +88,14 @@ export function Comments({
   const formId = useId()
   const place = useRef<HTMLDivElement>(null)
   const wasOpened = useRef(false)
+  const typed = `review/comment/${block}`
   const own = comments.filter((comment) => comment.block === block)
 
-  async function submit({ text = '', mustSettle }: Values) {
+  async function submit({ text = '', mustSettle }: Values, store: FormStore) {
     const comment = { block, quote: quoted, text: text.trim(), mustSettle: Boolean(mustSettle) }
     const answer = await call(addComment, { review: review.id, ...comment })
-    setOpen(false)
+    // What was typed meanwhile stays.
+    if (store.state().values.text === text) setOpen(false)
     setNotice('The editors can read your comment.')
     onChange(answer.comments)
   }
@@ -108,6 +112,10 @@ export function Comments({
     setOpen(true)
   }
 
+  async function cancel() {
+    if (!hasUnsaved(typed) || (await confirmDiscard('the comment'))) setOpen(false)
+  }
+
   return (
     <div ref={place} className={styles.comments}>
       {own.map((comment) => (
@@ -119,7 +127,7 @@ export function Comments({
         </Button>
       )}
       {isOpen && (
-        <Form id={formId} label={`Comment on ${title}`} unsaved={`review/comment/${block}`} onSubmit={submit}>
+        <Form id={formId} label={`Comment on ${title}`} unsaved={typed} onSubmit={submit}>
           {quoted && <blockquote>{quoted}</blockquote>}
           <TextAreaField
             name="text"
@@ -130,7 +138,7 @@ export function Comments({
             message="Write your comment"
           />
           <CheckboxField name="mustSettle" label="Must be settled before the page is released" />
-          <FormActions onCancel={() => setOpen(false)}>
+          <FormActions onCancel={() => void cancel()}>
             <SubmitButton busyLabel="Sending">Send the comment</SubmitButton>
           </FormActions>
         </Form>
