@@ -304,7 +304,20 @@ test('of a tool, a reviewer reads every text that the signature is for', async (
   await expect(page.getByRole('region', { name: 'Risk very low' })).toContainText('Lower risk: aim to')
   await page.getByRole('heading', { name: 'Pitfalls' }).click()
   await expect(page.getByRole('button', { name: 'Comment on Pitfalls' })).toBeVisible()
+  await page.getByRole('button', { name: 'Comment on Risk very low' }).click()
+  const form = page.getByRole('form', { name: 'Comment on Risk very low' })
+  await form.getByRole('textbox').fill('Whose aim?')
+  await form.getByRole('button', { name: 'Send the comment' }).click()
+  await expect(page.getByRole('region', { name: 'Risk very low' })).toContainText('Dan Example: Whose aim?')
   await expectClean(page, 'review of a tool')
+  await page.goto('/prognosis/calculators/ipssr')
+  await ready(page)
+  await turnOnEditMode(page)
+  await bar(page).getByRole('button', { name: 'Review', exact: true }).click()
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Show the section' })
+  await expect(page.locator(`[id="${(await link.getAttribute('href'))?.slice(1)}"]`)).toContainText(
+    'Lower risk: aim to',
+  )
 })
 
 test('without a link there is no review', async ({ page }) => {

@@ -25,14 +25,19 @@ type Props = {
   onChange(comments: readonly ReviewComment[]): void
 }
 
-/** The comments on “In short” and on each section, under its heading. Rendered beside the page, once it is there. */
+/** The comments on “In short”, on each section and on each result of a program, under its heading. Rendered beside the page, once it is there. */
 export function SectionComments(props: Props) {
   const { headings } = props.review.content
   const inShort = usePartId('key-points')
   const [hosts, setHosts] = useState<readonly { id: string; title: string; host: Element }[]>([])
   useEffect(() => {
-    const made = [{ id: inShort, text: partName('key-points') }, ...headings].flatMap(({ id, text }) => {
-      const heading = document.getElementById(id)
+    const results = [...document.querySelectorAll<HTMLElement>('h2[data-of]')].map((heading) => ({
+      ...{ id: heading.dataset.of ?? '', text: heading.innerText, heading },
+    }))
+    const sections = [{ id: inShort, text: partName('key-points') }, ...headings].map(({ id, text }) => ({
+      ...{ id, text, heading: document.getElementById(id) },
+    }))
+    const made = [...sections, ...results].flatMap(({ id, text, heading }) => {
       if (!heading) return []
       const host = document.createElement('div')
       // A press in the summary of a fold would close it.

@@ -12,7 +12,7 @@ export default function ProgramText() {
   const { page, contentItems } = useContent()
   const parts = contentItems.map(({ editableId, type }) => {
     const name = editableId.slice(editableIdOf(page.key, '').length)
-    return { name, kind: type, label: partName(name) }
+    return { name, kind: type, label: partName(name), editableId }
   })
   const isBelow = ({ name }: { name: string }) => order.includes(name)
   const below = parts.filter(isBelow).sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
@@ -23,7 +23,9 @@ export default function ProgramText() {
         .filter((part) => !isBelow(part))
         .map((part) => (
           <section key={part.name} aria-labelledby={`app-part-${part.name}`}>
-            <h2 id={`app-part-${part.name}`}>{part.label}</h2>
+            <h2 id={`app-part-${part.name}`} data-of={part.editableId}>
+              {part.label}
+            </h2>
             <Parts parts={[part]} />
           </section>
         ))}
