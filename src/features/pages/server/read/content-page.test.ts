@@ -83,3 +83,9 @@ test('previous and next lead only to pages that the reader may open', async () =
   expect([...seen].filter((path) => path.startsWith('/admin'))).toEqual([])
   expect(seen.size).toBeGreaterThan(15)
 })
+
+test('D-52 a page that was looked for under another one is the first of the nearest', async () => {
+  const { app } = await withContent()
+  const answer = await app.inject({ method: 'POST', url: '/api/content/nearest', payload: { words: '/treatment/esa' } })
+  expect(answer.json().pages[0]).toMatchObject({ path: '/treatment/Growth-factors/ESA' })
+})

@@ -21,7 +21,10 @@ export async function nearestPages(
       const { path, title } = pairsIn(node.route)
       return {
         node,
-        score: Math.max(likeness(queryPairs, path), likeness(queryPairs, title), wordsIn(node.route, text)),
+        score:
+          lastPart(node.route.path) === lastPart(text)
+            ? 2
+            : Math.max(likeness(queryPairs, path), likeness(queryPairs, title), wordsIn(node.route, text)),
       }
     })
     .sort((a, b) => b.score - a.score)
@@ -30,6 +33,9 @@ export async function nearestPages(
     near.length > 0 ? near.map(({ node }) => node) : open.filter(({ parent }) => !parent).slice(0, 2 * maxFound)
   return found.map(({ route: { path, title, description } }) => ({ path, title, ...(description && { description }) }))
 }
+
+/** A path without the pages above it: a page is often looked for under another one. */
+const lastPart = (path: string) => path.toLowerCase().split('/').findLast(Boolean)
 
 function wordsIn({ title, description = '' }: Route, text: string): number {
   const words = text
