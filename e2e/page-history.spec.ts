@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectClean, looks } from './axe.ts'
 import { logInByCall, password, post, turnOnEditMode } from './people.ts'
 import { expect, ready, testInWindow as test } from './server.ts'
@@ -73,6 +73,24 @@ test('two versions of a region are compared on the page', async ({ page }) => {
   })
 })
 
+/** Presses the button while the code of the dialog does not arrive. */
+async function openWithoutConnection(page: Page, open: Locator) {
+  await page.route(/history-dialog.*\.js/, (route) => route.abort())
+  await open.click()
+  await expect(bar(page)).toContainText('The history of the page could not be loaded. The site could not be reached.')
+  await page.unroute(/history-dialog.*\.js/)
+}
+
+async function restoreOffline(page: Page, openRow: () => Promise<void>) {
+  const dialog = page.getByRole('dialog', { name: 'History of the page' })
+  await page.context().setOffline(true)
+  await openRow()
+  await expect(dialog.getByRole('alert')).toContainText('Network Error. You are offline. Try again when you are')
+  await dialog.getByRole('button', { name: 'Restore the text before this' }).click()
+  await expect(dialog.getByText('Nothing was restored. Network Error. You are offline.')).toBeVisible()
+  await page.context().setOffline(false)
+}
+
 test('the history of a page', async ({ page, complaints }) => {
   await logInByCall(page)
   await write(page, pages.page, 'key-points', text('The first point'))
@@ -80,18 +98,18 @@ test('the history of a page', async ({ page, complaints }) => {
   await write(page, pages.page, 'key-points', text('The second point'))
   await edit(page, pages.page)
   await test.step('it lists the saves; two moments are compared on the page', async () => {
-    await bar(page).getByRole('button', { name: 'Page history' }).click()
+    const open = bar(page).getByRole('button', { name: 'Page history' })
     const dialog = page.getByRole('dialog', { name: 'History of the page' })
+    await openWithoutConnection(page, open)
+    complaints.length = 0
+    await open.click()
     const saves = dialog.getByRole('listitem').getByRole('button')
     await expect(saves.nth(0)).toContainText(/In short.*Administrator · \d\d:\d\d · Readers see this/)
     await expect(saves.nth(1)).toContainText(/Main text.*Version \d+/)
     await expect(saves.last()).toContainText('From the starter content')
     const comparison = dialog.getByRole('region', { name: 'Comparison' })
     await expect(comparison.locator('del')).toHaveText(/first/)
-    await page.route('**/api/content/compare', (route) => route.abort())
-    await saves.nth(1).click()
-    await expect(dialog.getByRole('alert')).toContainText('Network Error')
-    await page.unroute('**/api/content/compare')
+    await restoreOffline(page, () => saves.nth(1).click())
     complaints.length = 0
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(comparison.getByRole('heading', { name: 'Main text' })).toBeVisible()

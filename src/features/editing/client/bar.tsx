@@ -4,6 +4,7 @@ import { announceForbidden } from '#base/client/session.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { useUser } from '#base/client/user.ts'
+import { counted } from '#base/contract/counted.ts'
 import { dayAndMonth } from '#base/contract/day.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { useContent } from '#features/pages/client/index.ts'
@@ -14,6 +15,7 @@ import { ComparedBanner } from './history/compared-banner.tsx'
 import { loadHistory } from './history/dialogs.ts'
 import type { HistoryDialog } from './history/history-dialog.tsx'
 import { timeText } from './history/moment.ts'
+import { notLoaded } from './not-loaded.ts'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
 import type { PagePropertiesProps } from './page-properties.tsx'
@@ -44,7 +46,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
   async function openHistory() {
     const dialog = await loadHistory().catch(() => undefined)
     if (dialog) setHistory(() => dialog.HistoryDialog)
-    else setEditSession({ notice: 'The history of the page could not be loaded. Try again.' })
+    else setEditSession({ notice: notLoaded('The history of the page') })
   }
 
   function finishHistory(restored?: RestoredVersion, label = '') {
@@ -61,7 +63,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
   async function openProperties() {
     const dialog = await import('./page-properties.tsx').catch(() => undefined)
     if (dialog) setProperties(() => dialog.PagePropertiesDialog)
-    else setEditSession({ notice: 'The page properties could not be loaded. Try again.' })
+    else setEditSession({ notice: notLoaded('The page properties') })
   }
 
   return (
@@ -264,8 +266,6 @@ const InReview = ({ due, asked, signed, isSame, openComments, otherComments }: N
     )}
   </>
 )
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Announcement() {
   const [text, setText] = useState('')

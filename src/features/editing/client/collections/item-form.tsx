@@ -59,6 +59,10 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
     changes.write({ id, label, url, base, document: () => next })
   }
 
+  function notePress() {
+    isPressedAgain.current = true
+  }
+
   async function save(): Promise<Faults | undefined> {
     let isSaved: boolean
     do {
@@ -85,7 +89,7 @@ export function ItemForm({ id, url, description, was, base, label, onClose }: Pr
 
   const name = was ? nameOf(description, was) : 'New item'
   return (
-    <div ref={container} className={styles.form} onSubmitCapture={() => void (isPressedAgain.current = true)}>
+    <div ref={container} className={styles.form} onSubmitCapture={notePress}>
       <p className={styles.formTitle}>{name}</p>
       {change?.reason && change.state !== 'saving' && (
         <p className={styles.trouble} role="alert">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
@@ -36,6 +37,7 @@ export function Comparison({ page, pairs, cited, onShow }: ComparisonProps) {
   const box = useRef<HTMLDivElement>(null)
   const { answer, failure, retry } = useLoad({
     subject: JSON.stringify([page, pairs]),
+    errorText: textOfError,
     load: (signal) =>
       Promise.all(
         pairs.map(async (pair) => {

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#base/client/call.ts'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -57,6 +58,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
   const rows = all.filter((row) => filter?.holds(row, user?.displayName))
   const [selectedId, select] = useState('')
   const [otherId, compareWith] = useState('')
+  const [fault, setFault] = useState('')
   const timeline = useRef<HTMLDivElement>(null)
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches)
   const compareId = useId()
@@ -75,6 +77,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     flushSync(() => {
       select(row.id)
       compareWith('')
+      setFault('')
     })
     const chosen = timeline.current?.querySelector<HTMLElement>('[data-row][aria-current]')
     if (isInList) chosen?.focus()
@@ -86,16 +89,18 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     select(id)
     const latest = all.find((row) => row.save?.editableId === editableId)?.save?.version ?? now
     const request = { page, editableId, version: old, baseVersion: latest }
-    let isOutdated = false
+    setFault('')
+    let refusal: unknown
     await list.run(async () => {
       try {
         onAnswer(await call(restoreVersion, request), label)
       } catch (error) {
-        if (!(error instanceof Problem) || error.status !== 409) throw error
-        isOutdated = true
+        refusal = error
       }
     })
-    if (!isOutdated) return
+    if (refusal === undefined) return
+    if (!(refusal instanceof Problem) || refusal.status !== 409)
+      return setFault(`Nothing was restored. ${textOfError(refusal)}`)
     await showMessage({
       message: 'This has been saved again since you opened the history. Nothing was restored.',
       hint: 'The list now shows what was saved.',
@@ -120,6 +125,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
             {restorable.isText ? 'Restore the text before this' : 'Restore the version before this'}
           </Button>
         )}
+        {fault && <p role="alert">{fault}</p>}
         <p className={styles.compare}>
           <label htmlFor={compareId}>Compare with…</label>{' '}
           <select id={compareId} value={otherId} onChange={({ target }) => compareWith(target.value)}>

@@ -1,4 +1,5 @@
 import { call } from '#base/client/call.ts'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
@@ -37,6 +38,7 @@ function ItemComparison({ page, pairs }: ComparisonProps) {
     retry,
   } = useLoad({
     subject: JSON.stringify([page, editableId, old, now]),
+    errorText: textOfError,
     load: (signal) => Promise.all([old === 0 ? undefined : itemAt(old, signal), itemAt(now, signal)]),
   })
   const [before, after] = items ?? []

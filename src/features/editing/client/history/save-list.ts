@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
-import { messageOf } from '#base/contract/problem.ts'
 import type { ContentCalls, PageRef, PageVersionLine } from '#features/pages/contract/index.ts'
 
 const pageVersions = addressOf<ContentCalls['pageVersions']>('/api/content/versions')
@@ -26,7 +26,7 @@ export function useSaveList(page: PageRef, editableId?: string) {
     try {
       await action()
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(textOfError(error))
     } finally {
       setBusy(false)
     }

@@ -8,6 +8,7 @@ import type { ContentCalls } from '#features/pages/contract/index.ts'
 import { type FileKind, filesOf, type MediaItem, type MediaProperties, viewOf } from '#features/pages/contract/index.ts'
 import type { Change } from '../change.ts'
 import { loadMediaHistory } from '../history/dialogs.ts'
+import { notLoaded } from '../not-loaded.ts'
 import { showSavedItem } from '../page-reload.ts'
 import { changes, onMerged, useChange } from '../saving.ts'
 import { type Chosen, saveItem, type UnsavedMedia, withoutFile } from './media-saver.ts'
@@ -101,8 +102,10 @@ export function useMediaForm({ label, url, item, fixed, onClose }: Editing) {
   }
 
   async function showHistory() {
-    const { showMediaHistory } = await loadMediaHistory()
-    const restored = await showMediaHistory({ page: { url }, of: { editableId: id, label } })
+    const history = await loadMediaHistory().catch(() => undefined)
+    if (!history) return setFault(notLoaded('The history'))
+    setFault('')
+    const restored = await history.showMediaHistory({ page: { url }, of: { editableId: id, label } })
     if (!restored) return
     changes.discard(id)
     const item = restored.item as MediaItem

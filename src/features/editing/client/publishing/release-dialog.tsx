@@ -6,6 +6,7 @@ import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -13,9 +14,10 @@ import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
+import { counted } from '#base/contract/counted.ts'
 import { dayAndMonth, momentText } from '#base/contract/day.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
-import { messageOf, Problem } from '#base/contract/problem.ts'
+import { Problem } from '#base/contract/problem.ts'
 import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
 import type { ContentCalls, Draft, DraftPage, PublishingCalls } from '#features/pages/contract/index.ts'
 import {
@@ -62,6 +64,7 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
   const { failure, isLoading, retry } = useLoad({
     subject: url,
     extent: JSON.stringify([chosen, round]),
+    errorText: textOfError,
     async load(signal) {
       const { pages } = await call(draftPages, {}, { signal })
       const loaded = await Promise.all(
@@ -216,7 +219,7 @@ function Note() {
 
 const waitingWords = ({ changes, displayNames, since, review }: DraftPage) =>
   [
-    `${changes === 1 ? '1 change' : `${changes} changes`} by ${displayNames.join(', ')}, since ${momentText(since)}`,
+    `${counted(changes, 'change')} by ${displayNames.join(', ')}, since ${momentText(since)}`,
     ...(review ? [`in review until ${dayAndMonth(review.due)}: ${review.signed} of ${review.asked} signed`] : []),
   ].join('; ')
 
@@ -233,7 +236,7 @@ function Change({ url, draft, shown, onTakenBack }: ChangeProps) {
       showSavedItem(url, await call(restoreVersion, request))
       void reload(location.pathname)
     } catch (error) {
-      setEditSession({ notice: `It could not be taken back. ${messageOf(error)}` })
+      setEditSession({ notice: `It could not be taken back. ${textOfError(error)}` })
     }
     onTakenBack()
   }

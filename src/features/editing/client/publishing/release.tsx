@@ -1,11 +1,12 @@
 import { type ComponentType, useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { messageOf } from '#base/contract/problem.ts'
 import type { PublishingCalls } from '#features/pages/contract/index.ts'
 import styles from '../bar.module.css'
 import { setEditSession } from '../edit-session.ts'
 import { timeText } from '../history/moment.ts'
+import { notLoaded } from '../not-loaded.ts'
 import { reload } from '../page-reload.ts'
 import type { ReleaseDialogProps } from './release-dialog.tsx'
 
@@ -23,7 +24,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
     setPart(which)
     const dialog = await import('./release-dialog.tsx').catch(() => undefined)
     if (dialog) setDialog(() => dialog.ReleaseDialog)
-    else setEditSession({ notice: 'The drafts could not be loaded. Try again.' })
+    else setEditSession({ notice: notLoaded('The drafts') })
   }
 
   function finish(released: Released) {
@@ -39,7 +40,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
       setEditSession({ notice: 'The release is undone. Readers see what they saw before; the drafts are kept.' })
       setLast(undefined)
     } catch (error) {
-      setEditSession({ notice: `The release could not be undone. ${messageOf(error)}` })
+      setEditSession({ notice: `The release could not be undone. ${textOfError(error)}` })
     }
     void reload(url)
   }

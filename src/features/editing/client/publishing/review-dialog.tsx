@@ -11,6 +11,7 @@ import { Recheck } from '#base/client/forms/recheck.ts'
 import { FormActions, SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextAreaField } from '#base/client/forms/text-area-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
+import { textOfError } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { confirm, confirmDiscard } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -21,7 +22,7 @@ import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { messageOf, Problem } from '#base/contract/problem.ts'
+import { Problem } from '#base/contract/problem.ts'
 import type { Validator } from '#base/contract/validation/validators.ts'
 import { Comment } from '#features/pages/client/index.ts'
 import { type DraftPage, maxReviewers, type PageReview, type PublishingCalls } from '#features/pages/contract/index.ts'
@@ -47,6 +48,7 @@ export function ReviewDialog({ url, onChanged, onClose }: ReviewDialogProps) {
   const { answer, failure, retry } = useLoad({
     subject: url,
     extent: round,
+    errorText: textOfError,
     async load(signal) {
       const [{ pages }, found] = await Promise.all([
         call(draftPages, {}, { signal }),
@@ -256,7 +258,7 @@ function Review({ review, onChanged }: { review: PageReview; onChanged(notice: s
       await call(closeReview, { review: id })
       onChanged('The review has ended. Signatures stay.')
     } catch (error) {
-      setFault(messageOf(error))
+      setFault(textOfError(error))
     }
   }
 
@@ -310,7 +312,7 @@ function CommentToSettle({ comment, onChanged }: CommentProps) {
       await call(settleComment, { comment: id, isSettled: !isSettled })
       onChanged(isSettled ? 'The comment is open again.' : 'The comment is settled.')
     } catch (error) {
-      setFault(messageOf(error))
+      setFault(textOfError(error))
     }
   }
 
@@ -366,7 +368,7 @@ function Asked({ person, isOpen, onChanged }: AskedProps) {
       .then(({ url }) =>
         url ? `The message could not be sent. Give them this link yourself: ${url}` : 'A new link is on its way.',
       )
-      .catch((error: Error) => error.message)
+      .catch(textOfError)
     setRenewed(words)
   }
 

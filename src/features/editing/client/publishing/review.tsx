@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import styles from '../bar.module.css'
 import { setEditSession } from '../edit-session.ts'
+import { notLoaded } from '../not-loaded.ts'
 import { reload } from '../page-reload.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
 
@@ -10,7 +11,7 @@ export function Review({ url, isOpen }: { url: string; isOpen: boolean }) {
   async function open() {
     const dialog = await import('./review-dialog.tsx').catch(() => undefined)
     if (dialog) setDialog(() => dialog.ReviewDialog)
-    else setEditSession({ notice: 'The reviews could not be loaded. Try again.' })
+    else setEditSession({ notice: notLoaded('The reviews') })
   }
 
   function change(notice: string) {

@@ -13,6 +13,7 @@ import { showCompared } from '../edit-session.ts'
 import type { Compared } from '../history/compared.ts'
 import { loadHistory } from '../history/dialogs.ts'
 import { scrollBackTo } from '../keep-scroll-position.ts'
+import { notLoaded } from '../not-loaded.ts'
 import { openedNow } from '../opened.ts'
 import { showSaved } from '../page-reload.ts'
 import { isOffline, offlineNote } from '../save-state.ts'
@@ -110,7 +111,8 @@ export function RegionEditor({ id, url, label, className, opened, published, new
   }
 
   async function showHistory() {
-    const history = await loadHistory()
+    const history = await loadHistory().catch(() => undefined)
+    if (!history) return setMessage(notLoaded('The history'))
     const onShow = (compared: Compared) => {
       close(id)
       showCompared(compared)

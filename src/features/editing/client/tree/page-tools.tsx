@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react'
+import { notLoaded } from '../not-loaded.ts'
 
 type DialogProps = { shown: string; onClose(): void }
 
@@ -14,7 +15,7 @@ export function PageTools({ shown, className, onFault }: Props) {
   const open = (load: () => Promise<ComponentType<DialogProps>>) =>
     void load().then(
       (loaded) => setDialog(() => loaded),
-      () => onFault('The pages could not be loaded. Try again.'),
+      () => onFault(notLoaded('The pages')),
     )
   return (
     <>
