@@ -71,7 +71,7 @@ test('audit verify prints the length of the audit, and finds a changed row', asy
   const { db, url } = await testDatabase()
   await asOperator(['user', 'add', 'edith', '--roles', 'Editor'], { url, DATA_DIR })
   expect((await asOperator(['audit', 'verify'], { url, DATA_DIR })).out).toEqual([
-    expect.stringMatching(/^The audit is intact: 1 entries, the last with the hash \S{43}\.$/),
+    expect.stringMatching(/^The audit is intact: 1 entry, the last with the hash \S{43}\.$/),
   ])
   await db.execute(sql`alter table audit disable trigger user`)
   await db.update(auditEntries).set({ username: 'somebody else' })
@@ -143,11 +143,11 @@ test('research demo and research import work from the command line; bad rows are
   const fault = 'line 3, column 3 (hb): The maximum value allowed is 25\n'
   // In a process: complaints go straight to standard error.
   expect(await cli(url, ['research', 'import', file, '--all-or-nothing'])).toEqual({
-    ...{ status: 1, out: '', error: `${fault}Nothing was imported: 1 row has errors.\n` },
+    ...{ status: 1, out: '', error: `${fault}Nothing was imported: errors in 1 row.\n` },
   })
   expect(await cli(url, ['research', 'import', file])).toEqual({
     status: 1,
-    out: 'Imported 1 rows: 1 people and 0 samples added, 1 values added, 0 changed.\n',
+    out: 'Imported 1 row: 1 person and 0 samples added, 1 value added, 0 changed.\n',
     error: `${fault}1 of 2 rows were refused.\n`,
   })
 })

@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { readAudit } from '#base/server/audit/read.ts'
 import type { Config } from '#base/server/config.ts'
 import { announce } from '#base/server/database/announce.ts'
@@ -37,7 +38,9 @@ export const defaultServices = (
       const isCurrent = await lease.renew()
       return {
         state: isCurrent ? 'ok' : 'warning',
-        detail: isCurrent ? `${answers} pages cached` : 'The database does not answer: pages may be out of date',
+        detail: isCurrent
+          ? `${counted(answers, 'page')} cached`
+          : 'The database does not answer: pages may be out of date',
         facts: [{ name: 'Memory', value: mebibytes(bytes) }],
         lastRun: null,
       }

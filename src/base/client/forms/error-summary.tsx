@@ -47,7 +47,11 @@ export function ErrorSummary() {
 function inOrder(faults: Faults, fields: readonly FieldEntry[]) {
   const listed = Object.entries(faults).map(([name, message]) => {
     const field = fields.find((entry) => entry.name === name)
-    return { name, id: field?.id, message: field ? `${field.label}: ${message}` : message }
+    return {
+      name,
+      id: field?.id,
+      message: field ? `${field.label}${field.label.endsWith('?') ? '' : ':'} ${message}` : message,
+    }
   })
   const controls = new Map(listed.map(({ id, name }) => [name, id ? document.getElementById(id) : null]))
   return listed.sort((one, other) => {

@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { type Command, CommandError } from '../command.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -11,7 +12,9 @@ export const auditCommands: readonly Command[] = [
     async run(_, { db, print }) {
       const { entries, hash, faults } = await verifyAudit(db)
       if (faults.length > 0) throw new CommandError(`The audit is not intact: ${faults.join('; ')}.`)
-      print(`The audit is intact: ${entries} entries${entries > 0 ? `, the last with the hash ${hash}` : ''}.`)
+      print(
+        `The audit is intact: ${counted(entries, 'entry', 'entries')}${entries > 0 ? `, the last with the hash ${hash}` : ''}.`,
+      )
     },
   },
 ]

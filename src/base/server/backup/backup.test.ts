@@ -82,7 +82,7 @@ test('a running site is backed up completely, restored into an embedded database
   expect(restored.out).toEqual([
     expect.stringMatching(/^The backup of \S+ \(0\.\d+\.\d+\) is whole: \d+ tables, \d+ rows, \d+ files\.$/),
     expect.stringMatching(/^Restored \d+ tables, \d+ rows, \d+ files in [\d.]+ s\.$/),
-    'The audit is intact: 1 entries.',
+    'The audit is intact: 1 entry.',
     expect.stringMatching(/^The file store is whole: \d+ files\.$/),
     expect.stringContaining('log in again'),
   ])

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { counted } from '#base/contract/counted.ts'
 import { CommandError, type MaintenanceCommand, type MaintenanceContext } from '../command.ts'
 import { codeOf } from '../error-code.ts'
 import type { FilesOf } from '../files/file-store.ts'
@@ -71,7 +72,9 @@ async function backUp(
   const { bytes, digest, tables, rows, files, leftOut } = summary
   const report = file === standard ? note : print
   if (leftOut.length > 0) report(`Left out, because they are not the site's: ${leftOut.join(', ')}.`)
-  report(`Backed up ${tables} tables, ${rows} rows, ${files} files (${chosen}): ${mebibytes(bytes)}, SHA-256 ${digest}`)
+  report(
+    `Backed up ${counted(tables, 'table')}, ${counted(rows, 'row')}, ${counted(files, 'file')} (${chosen}): ${mebibytes(bytes)}, SHA-256 ${digest}`,
+  )
   await audit(db, { action: 'backup made', detail: { bytes, tables, rows, files, digest, mode: chosen } })
 }
 

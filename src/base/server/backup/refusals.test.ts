@@ -251,7 +251,7 @@ test('files on disk move into a bucket; a referenced backup needs them there, an
   await writeFile(join(DATA_DIR, 'extra'), 'extra')
   await files.keep('0'.repeat(64), join(DATA_DIR, 'extra'), { size: 5, mimeType: '' })
   const shallow = await asOperator(['files', 'verify'], settings)
-  expect(shallow.out).toEqual([`missing: ${lost}`, '1 files in the store are not named by the database.'])
+  expect(shallow.out).toEqual([`missing: ${lost}`, 'Not named by the database: 1 file in the store.'])
   expect(shallow.error).toMatch(/^Of \d+ files, 1 are missing and 0 damaged\.$/)
   expect((await asOperator(['files', 'verify', '--deep'], settings)).error).toMatch(/1 are missing and 1 damaged/)
   for (const mode of ['referenced', 'included'])

@@ -3,6 +3,7 @@ import { mkdir, rm, statfs } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { counted } from '#base/contract/counted.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import type { MaintenanceContext } from '../command.ts'
 import { migrate, readApplied } from '../database/migrate.ts'
@@ -36,7 +37,7 @@ export async function restoreBackup(context: MaintenanceContext, options: Option
   const began = performance.now()
   const backup = await readBackup(path, name)
   const { manifest } = backup
-  const contents = `${manifest.tables.length} tables, ${backup.rows} rows, ${backup.files} files`
+  const contents = `${counted(manifest.tables.length, 'table')}, ${counted(backup.rows, 'row')}, ${counted(backup.files, 'file')}`
   print(`The backup of ${manifest.made} (${manifest.version}) is whole: ${contents}.`)
   await mustBeFree(context, replace)
   await mustHaveRoom(context, backup)
@@ -60,7 +61,7 @@ export async function restoreBackup(context: MaintenanceContext, options: Option
   if (newer.length > 0) print(`Applied ${newer.length} newer migrations of this release: ${newer.join(', ')}.`)
   const { entries, faults } = await verifyAudit(context.db)
   if (faults.length > 0) throw new BackupError(`The audit is not intact: ${faults.join('; ')}.`)
-  print(`The audit is intact: ${entries} entries.`)
+  print(`The audit is intact: ${counted(entries, 'entry', 'entries')}.`)
   const named = await filesOf(context.db)
   printFiles(await verifyFiles(files, named, { progress: (checked) => note(`${checked} checked`) }), print)
   print('Everyone has to log in again. If files were withdrawn after the backup: uploads apply-withdrawals.')

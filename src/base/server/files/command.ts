@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { type Command, CommandError } from '../command.ts'
 import type { FilesOf } from './file-store.ts'
 import { openFiles } from './open-files.ts'
@@ -25,9 +26,9 @@ export function printFiles(
 ) {
   for (const digest of missing) print(`missing: ${digest}`)
   for (const digest of damaged) print(`damaged: ${digest}`)
-  if (unusedFaults > 0) print(`${unusedFaults} uploads that nothing shows are missing or damaged.`)
-  if (unnamed > 0) print(`${unnamed} files in the store are not named by the database.`)
+  if (unusedFaults > 0) print(`Missing or damaged: ${counted(unusedFaults, 'upload')} that nothing shows.`)
+  if (unnamed > 0) print(`Not named by the database: ${counted(unnamed, 'file')} in the store.`)
   if (missing.length + damaged.length > 0)
     throw new CommandError(`Of ${named} files, ${missing.length} are missing and ${damaged.length} damaged.`)
-  print(`The file store is whole: ${named} files.`)
+  print(`The file store is whole: ${counted(named, 'file')}.`)
 }

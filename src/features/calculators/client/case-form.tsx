@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { counted } from '#base/contract/counted.ts'
 import type { Field, FieldError } from '#features/clinical/index.ts'
 import type { CaseForm, FormPart } from '../engine/calculator.ts'
 import { keyOf, wayOf } from '../engine/calculator.ts'
@@ -56,7 +57,7 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
             >
               <summary>
                 <b>{part.legend}</b>
-                <small>{inOrder.length === 1 ? '1 question' : `${inOrder.length} questions`}</small>
+                <small>{counted(inOrder.length, 'question')}</small>
               </summary>
               {fields}
             </details>
@@ -64,7 +65,7 @@ export function CaseFields({ form, faults, readings, notKnown, shown = () => tru
         })}
         {folded && (
           <details hidden={others.length === 0}>
-            <summary>{`${others.length} ${others.length === 1 ? 'question' : 'questions'} ${folded}`}</summary>
+            <summary>{`${counted(others.length, 'question')} ${folded}`}</summary>
             <div className={styles.pairs}>{others.map(inCell)}</div>
           </details>
         )}

@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import type { Texts } from '#features/clinical/index.ts'
 import { usePartId } from '#features/pages/client/index.ts'
 import type { Calculator } from '../engine/calculator.ts'
@@ -29,9 +30,7 @@ export function OtherScores({ current, texts }: { current: Calculator; texts: Te
             ? 'no input'
             : missing === 0
               ? 'nothing'
-              : missing === 1
-                ? '1 value'
-                : `${missing} values`,
+              : counted(missing, 'value'),
         isHere ? (
           'this page'
         ) : (

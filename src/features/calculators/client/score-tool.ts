@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import type { Texts } from '#features/clinical/index.ts'
 import type { Assessment, Calculator, CaseForm } from '../engine/calculator.ts'
 import { wayOf } from '../engine/calculator.ts'
@@ -36,6 +37,7 @@ export function announcementOf({ view }: Assessment, wrong: readonly InvalidValu
   if (view.completeness === 'nothing') return 'Nothing is entered.'
   const { name, score, unit, category, remark, missing } = view
   const result = `${name} ${[score, unit].filter(Boolean).join(' ')}: ${category}.`
-  const open = missing.length > 0 ? `${missing.length} values are not given.` : ''
+  const open =
+    missing.length > 0 ? `${counted(missing.length, 'value')} ${missing.length === 1 ? 'is' : 'are'} not given.` : ''
   return [result, remark && `${remark}.`, open].filter(Boolean).join(' ')
 }

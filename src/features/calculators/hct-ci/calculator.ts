@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { pointsCalculator } from '../engine/points-calculator.ts'
 import { between, type VariableRow } from '../engine/score-view.ts'
 import { hctCiExamples } from './examples.ts'
@@ -44,8 +45,8 @@ export const hctCiCalculator = pointsCalculator({
       findings.flatMap(({ id, isPresent, because, isCounted }) => {
         if (isPresent !== true) return because === null ? [] : [[id, `No: ${because}`]]
         const points = hctCiItems.find((item) => item.id === id)?.points ?? 0
-        const counted = isCounted ? `${points} ${points === 1 ? 'point' : 'points'}` : 'the worse grade counts'
-        return [[id, because === null ? counted : `Yes: ${because}, ${counted}`]]
+        const counting = isCounted ? counted(points, 'point') : 'the worse grade counts'
+        return [[id, because === null ? counting : `Yes: ${because}, ${counting}`]]
       }),
     ),
   caption: 'HCT-CI categories: score, and outcome 2 years after transplantation in two cohorts',

@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import type { FieldError, Given } from '../field.ts'
 import type { Abnormality } from './abnormality.ts'
 import { isUnexplainedSex } from './chromosome-number.ts'
@@ -200,11 +201,12 @@ function summaryOf(
   const abnormal = related.flat()
   if (abnormal.length === 0) {
     const name = changes.length > 0 ? 'No clonal abnormality' : 'Normal karyotype'
-    return total === null ? name : `${name}, ${total} cells`
+    return total === null ? name : `${name}, ${counted(total, 'cell')}`
   }
   const isList = clones[0]?.number === null && clones.length === 1
-  const number = `${count} ${count === 1 ? 'abnormality' : 'abnormalities'}`
-  const cells = total === null || isList ? '' : `, ${sum(abnormal.map((at) => counts[at] ?? 0))} of ${total} cells`
+  const number = counted(count, 'abnormality', 'abnormalities')
+  const cells =
+    total === null || isList ? '' : `, ${sum(abnormal.map((at) => counts[at] ?? 0))} of ${counted(total, 'cell')}`
   return [
     ...clonal(changes).map(({ change }) => withCopies(change)),
     `${number}${isList ? '' : ` in ${clonesInWords(abnormal.length, related.length)}`}${cells}`,

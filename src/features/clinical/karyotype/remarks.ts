@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { isUnexplainedSex, numberMismatch } from './chromosome-number.ts'
 import { type ClonalChange, isLoss } from './clonality.ts'
 import type { Clone, WrittenKaryotype } from './clones.ts'
@@ -48,7 +49,7 @@ function repeatedRemarks(counted: readonly WrittenChange[]): readonly string[] {
 
 function tooFewCells({ change, cells, isClonal }: ClonalChange): readonly string[] {
   if (isClonal || cells === null) return []
-  const found = `${change.text} is in ${cells} ${cells === 1 ? 'cell' : 'cells'}`
+  const found = `${change.text} is in ${counted(cells, 'cell')}`
   const needed = isLoss(change)
     ? 'a clone needs the same loss in at least 3 cells'
     : 'a clone needs it in at least 2 cells'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { counted } from '#base/contract/counted.ts'
 import { dayMs } from '#base/contract/day.ts'
 import { readAudit } from '#base/server/audit/read.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
@@ -31,7 +32,7 @@ export const mediaCommands: readonly Command[] = [
       const files = await openFiles(config)
       const count = await purgeUploads({ db, files }, new Date(clock().getTime() - age))
       await audit(db, { action: 'uploads purged', detail: { count } })
-      print(`Deleted ${count} uploads.`)
+      print(`Deleted ${counted(count, 'upload')}.`)
     },
   },
   {
@@ -67,7 +68,7 @@ export const mediaCommands: readonly Command[] = [
         })
         await variants.drop(digest)
       }
-      print(`${digests.length} files are withdrawn; ${count} had come back and were removed again.`)
+      print(`Withdrawn: ${counted(digests.length, 'file')}; of these, ${count} had come back and were removed again.`)
     },
   },
 ]

@@ -238,7 +238,7 @@ test('apply-withdrawals removes files that a restored backup has brought back', 
     mail: () => Promise.reject(new Error('no mail')),
     readLine: async () => undefined,
   })
-  expect(printed).toEqual(['1 files are withdrawn; 1 had come back and were removed again.'])
+  expect(printed).toEqual(['Withdrawn: 1 file; of these, 1 had come back and were removed again.'])
   expect(await filesIn(server, 'files')).toEqual([])
   await expect.poll(async () => (await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(410)
   expect(bytes.length).toBeGreaterThan(0)

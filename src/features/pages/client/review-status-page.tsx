@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { dayText } from '#base/contract/day.ts'
 import type { PageStatus } from '../contract/page-content.ts'
 import { useContent } from './content.ts'
@@ -20,8 +21,8 @@ function Status() {
     <>
       <h1 tabIndex={-1}>{route.title}</h1>
       <p>
-        {reviewed} of {status.length} pages have been reviewed by a named clinician. {open} statements still need a
-        source; each is marked in the text.
+        A named clinician has reviewed {reviewed} of {counted(status.length, 'page')}. {counted(open, 'statement')}{' '}
+        still {open === 1 ? 'needs' : 'need'} a source; each is marked in the text.
       </p>
       <table>
         <caption className="unseen">{route.description}</caption>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { useSite } from '#base/client/site.ts'
+import { counted } from '#base/contract/counted.ts'
 import { dayText } from '#base/contract/day.ts'
 import { isLoopback } from '#base/contract/loopback.ts'
 import type { PageContent } from '../contract/page-content.ts'
@@ -80,7 +81,7 @@ function Summary() {
         {site.name}, {address}. {released && `Version ${released.number}. `}
         {today && `Printed ${dayText(today)}. `}
         Check the current product information. The page names the source of each statement
-        {references.count > 0 && `; it has ${references.count} references`}.
+        {references.count > 0 && `; it has ${counted(references.count, 'reference')}`}.
         {unconfirmed > 0 && ' Dotted underline: source to be confirmed.'}
       </p>
     </article>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { deferredForm } from '#base/client/forms/deferred-form.tsx'
 import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
+import { counted } from '#base/contract/counted.ts'
 import { aboutIn } from './about.ts'
 import { usePageTitles } from './page-titles.ts'
 import type { Sent } from './report.tsx'
@@ -47,10 +48,10 @@ function Thanks({ days, email }: Sent) {
         The editors have your report.{' '}
         {email ? (
           <>
-            You will hear from them at <strong>{email}</strong> within {days} days.
+            You will hear from them at <strong>{email}</strong> within {counted(days, 'day')}.
           </>
         ) : (
-          `They look at it within ${days} days.`
+          `They look at it within ${counted(days, 'day')}.`
         )}
       </p>
       <p>{page ? <a href={page}>Back to the page</a> : <a href="/">To the home page</a>}</p>

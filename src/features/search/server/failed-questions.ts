@@ -56,7 +56,11 @@ export async function listFailed(db: Db) {
 /** For the overview of administrators. */
 export async function failedAttention(db: Db): Promise<AttentionItem[]> {
   const questions = await listFailed(db)
-  return questions.map(({ words, count }) => ({ title: words, path: '/search/words', detail: `asked ${count} times` }))
+  return questions.map(({ words, count }) => ({
+    title: words,
+    path: '/search/words',
+    detail: count === 1 ? 'asked once' : `asked ${count} times`,
+  }))
 }
 
 /** Deletes questions that nobody has asked for half a year. */

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { counted } from '#base/contract/counted.ts'
 import { dateFormat, dayText } from '#base/contract/day.ts'
 
 /** A value at a time, or a range if it is not known exactly. */
@@ -296,6 +297,6 @@ export const inWords = (panels: readonly Panel[]) =>
       const [first] = points
       const latest = points.at(-1)
       if (!first || !latest) return `${name}: no values.`
-      return `${name}: ${points.length} values from ${dayText(first.date)}, ${first.words}, to ${dayText(latest.date)}, ${latest.words}.`
+      return `${name}: ${counted(points.length, 'value')} from ${dayText(first.date)}, ${first.words}, to ${dayText(latest.date)}, ${latest.words}.`
     })
     .join(' ')

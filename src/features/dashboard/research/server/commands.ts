@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { counted } from '#base/contract/counted.ts'
 import { isoDay } from '#base/contract/day.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { inventRegistry, maxInvented, nextNumber } from './demo.ts'
@@ -44,18 +45,14 @@ export const researchCommands: readonly Command[] = [
       const isWhole = switches.has('all-or-nothing')
       if (table.rows.length === 0) throw new CommandError('Nothing was imported.')
       if (isWhole && table.complaints.length > 0)
-        throw new CommandError(
-          `Nothing was imported: ${table.refused === 1 ? '1 row has' : `${table.refused} rows have`} errors.`,
-        )
+        throw new CommandError(`Nothing was imported: errors in ${counted(table.refused, 'row')}.`)
       const imported = await db.transaction(async (tx) => {
         const reason = options.reason ?? file
         const change = { at: now, username: commandLine(), origin: 'imported', reason } as const
         const result = await importRows(tx, table.rows, change)
         for (const line of result.complaints) console.error(line)
         if (isWhole && result.complaints.length > 0)
-          throw new CommandError(
-            `Nothing was imported: ${result.complaints.length === 1 ? '1 row has' : `${result.complaints.length} rows have`} errors.`,
-          )
+          throw new CommandError(`Nothing was imported: errors in ${counted(result.complaints.length, 'row')}.`)
         await audit(tx, {
           action: 'research data imported',
           subject: file,
@@ -87,7 +84,7 @@ export const researchCommands: readonly Command[] = [
       const made = await inventRegistry(db, { people, visits, seed, now: clock(), username: commandLine() })
       await audit(db, { action: 'research data invented', detail: made })
       print(
-        `Invented ${made.people} people (${made.first} to ${made.last}) with ${made.samples} samples and ${made.values} values.`,
+        `Invented ${counted(made.people, 'person', 'people')} (${made.first} to ${made.last}) with ${counted(made.samples, 'sample')} and ${counted(made.values, 'value')}.`,
       )
     },
   },
@@ -101,4 +98,4 @@ function wholeNumber(name: string, text: string | undefined, min: number, max: n
 }
 
 const summaryOf = ({ rows, people, samples, added, changed }: Imported) =>
-  `Imported ${rows} rows: ${people} people and ${samples} samples added, ${added} values added, ${changed} changed.`
+  `Imported ${counted(rows, 'row')}: ${counted(people, 'person', 'people')} and ${counted(samples, 'sample')} added, ${counted(added, 'value')} added, ${changed} changed.`

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { counted } from '#base/contract/counted.ts'
 import { DocumentHtml } from '#features/pages/client/index.ts'
 import {
   type Choice,
@@ -59,9 +60,7 @@ function SettledPart({ part, prefix, theirName }: SidesProps) {
     return (
       <li className={styles.part}>
         <details>
-          <summary>
-            {base.length} {base.length === 1 ? 'block' : 'blocks'} without changes
-          </summary>
+          <summary>{counted(base.length, 'block')} without changes</summary>
           <Change from={base} to={base} prefix={prefix} />
         </details>
       </li>

@@ -4,6 +4,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { counted } from '#base/contract/counted.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import { messageOf } from '#base/contract/problem.ts'
@@ -60,7 +61,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
         <input type="search" value={query} maxLength={200} onChange={({ target }) => setQuery(target.value)} />
       </label>
       <p role="status" className={styles.count}>
-        {isCurrent && (total === 0 ? 'Nothing found.' : `${total} ${total === 1 ? 'file' : 'files'}, newest first`)}
+        {isCurrent && (total === 0 ? 'Nothing found.' : `${counted(total, 'file')}, newest first`)}
       </p>
       <p role="status" className={styles.notice}>
         {notice}

@@ -8,6 +8,7 @@ import { Button } from '#base/client/ui/button.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
+import { counted } from '#base/contract/counted.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import type { mediaEndpoints } from '#features/media/contract.ts'
 
@@ -76,5 +77,5 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
 function placesText(places: Places['places']): string {
   const names = [...new Map(places.map(({ url, title }) => [url, title ?? url])).values()]
   if (names.length === 0) return 'No page shows it now.'
-  return `It is shown on ${names.length} ${names.length === 1 ? 'page' : 'pages'}: ${names.join(', ')}.`
+  return `It is shown on ${counted(names.length, 'page')}: ${names.join(', ')}.`
 }

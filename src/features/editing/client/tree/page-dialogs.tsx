@@ -6,6 +6,7 @@ import type { Faults, Values } from '#base/client/forms/form-store.ts'
 import { SelectField } from '#base/client/forms/select-field.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { useLoad } from '#base/client/use-load.ts'
+import { counted } from '#base/contract/counted.ts'
 import type { Tree, TreePage } from '#features/pages/contract/index.ts'
 import { pathFault } from '#features/pages/contract/index.ts'
 import styles from './pages-dialog.module.css'
@@ -95,7 +96,7 @@ export function PathDialog({ state, tree, page, onClose }: Props) {
       {beneath > 0 && (
         <CheckboxField
           name="withPagesBeneath"
-          label={`Also change the ${beneath === 1 ? 'path' : 'paths'} of the ${beneath} ${beneath === 1 ? 'page' : 'pages'} under it`}
+          label={`Also change the ${beneath === 1 ? 'path' : 'paths'} of the ${counted(beneath, 'page')} under it`}
         />
       )}
     </TreeDialog>
@@ -169,9 +170,7 @@ export function ArchiveDialog({ state, page, onClose }: Props) {
       <p>Nobody can find or open an archived page. Its text and history are kept, and it can be restored.</p>
       {links && links.beneath > 0 && (
         <p>
-          <strong>
-            {links.beneath} {links.beneath === 1 ? 'page' : 'pages'} under it will be archived too.
-          </strong>
+          <strong>{counted(links.beneath, 'page')} under it will be archived too.</strong>
         </p>
       )}
       {failure && <p role="alert">The links to this page could not be loaded. {failure}</p>}

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { asc } from 'drizzle-orm'
+import { counted } from '#base/contract/counted.ts'
 import { isoDay } from '#base/contract/day.ts'
 import { type Command, CommandError } from '#base/server/command.ts'
 import { announce } from '#base/server/database/announce.ts'
@@ -26,7 +27,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
       })
       if (count === 0) throw new CommandError('The database already has pages: nothing was imported.')
       await audit(db, { action: 'content imported', detail: { pages: count } })
-      print(`Imported ${count} pages.`)
+      print(`Imported ${counted(count, 'page')}.`)
     },
   },
   {
@@ -59,7 +60,7 @@ export const contentCommands = ({ siteMap, roles }: Product): readonly Command[]
     async run({ words: [folder = ''], switches }, { db, config, print }) {
       const state = switches.has('released') ? 'released' : 'working'
       const count = await exportContent(db, resolve(folder), await openFiles(config), state)
-      print(`Exported ${count} pages to ${resolve(folder)}.`)
+      print(`Exported ${counted(count, 'page')} to ${resolve(folder)}.`)
     },
   },
   {

@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import type { Feature } from '#base/server/feature.ts'
 import { contentCommands } from './commands.ts'
 import { starterFilesDiffer } from './folder-digest.ts'
@@ -9,7 +10,7 @@ export const contentFilesFeature: Feature = {
   commands: contentCommands,
   async prepare({ db, files, log }) {
     const imported = await importContent(db, starterFolder, { files, onNote: (note) => log.warn(note) })
-    if (imported > 0) log.info(`imported ${imported} pages of starter content`)
+    if (imported > 0) log.info(`imported ${counted(imported, 'page')} of starter content`)
     else if (await starterFilesDiffer(db, starterFolder))
       log.warn(
         'The content files of this release differ from the starter content in the database: npm run cli -- content update --dry-run lists what an update would change',

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { counted } from '#base/contract/counted.ts'
 import { dayText, isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
@@ -52,7 +53,7 @@ async function drafts({ db }: Reading): Found {
   return (await pagesWithDrafts(db)).map(({ url: path, changes, displayNames, since, review }) => ({
     path,
     detail: [
-      `${changes === 1 ? '1 change' : `${changes} changes`} by ${displayNames.join(', ')}, since ${dayText(since)}`,
+      `${counted(changes, 'change')} by ${displayNames.join(', ')}, since ${dayText(since)}`,
       ...(review ? [`in review until ${dayText(review.due)}: ${review.signed} of ${review.asked} signed`] : []),
     ].join('; '),
   }))
@@ -60,7 +61,7 @@ async function drafts({ db }: Reading): Found {
 
 async function openStatements({ db }: Reading): Found {
   const found = await unconfirmedStatements(db)
-  return found.map(({ path, count }) => ({ path, detail: count === 1 ? '1 statement' : `${count} statements` }))
+  return found.map(({ path, count }) => ({ path, detail: counted(count, 'statement') }))
 }
 
 /** The number of statements without a source on each page that has some. */

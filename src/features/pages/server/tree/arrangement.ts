@@ -1,3 +1,4 @@
+import { counted } from '#base/contract/counted.ts'
 import { problem } from '#base/contract/problem.ts'
 import type { Route } from '#base/contract/route.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
@@ -82,7 +83,7 @@ export const arrangementCalls = (
       for (const { id } of branch) edit.set(id, { archived })
       const more = branch.length - 1
       return {
-        words: `Archived “${titleOf(old)}”${more > 0 ? ` and ${more} ${more === 1 ? 'page' : 'pages'} under it` : ''}`,
+        words: `Archived “${titleOf(old)}”${more > 0 ? ` and ${counted(more, 'page')} under it` : ''}`,
         result: page,
       }
     })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Timestamp } from '#base/client/lists/timestamp.tsx'
+import { counted } from '#base/contract/counted.ts'
 import { dayText } from '#base/contract/day.ts'
 import styles from '../../../client/data/data.module.css'
 import { EntryDetails } from '../../../client/data/entry-details.tsx'
@@ -55,7 +56,7 @@ export default function PersonSummaryPortlet({ portletId, data, modeName, id, ma
         <dt>Observed</dt>
         <dd>
           {person.firstObserved && person.lastObserved
-            ? `${dayText(person.firstObserved)} to ${dayText(person.lastObserved)}, ${person.values} values`
+            ? `${dayText(person.firstObserved)} to ${dayText(person.lastObserved)}, ${counted(person.values, 'value')}`
             : 'Nothing yet'}
         </dd>
         <dt>Samples</dt>

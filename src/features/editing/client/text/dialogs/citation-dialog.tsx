@@ -6,6 +6,7 @@ import { call } from '#base/client/call.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
+import { counted } from '#base/contract/counted.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
 import styles from './citation-dialog.module.css'
@@ -109,7 +110,7 @@ export function CitationDialog({ editor, onClose }: { editor: Editor; onClose():
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className={styles.count} role="status">
-        {found.failure ?? `${found.total} ${found.total === 1 ? 'reference' : 'references'} found`}
+        {found.failure ?? `${counted(found.total, 'reference')} found`}
       </p>
       <ul className={styles.found} aria-label="References">
         {found.references.map((reference) => (
