@@ -1,4 +1,5 @@
-// The baseline: a bare node:http server that sends fixed bytes, taken from a page or a call of the site.
+// The baseline: a bare node:http server that sends a fixed answer, headers included, taken from a page or a call of the
+// site.
 import { createServer } from 'node:http'
 
 const source = process.env.SOURCE ?? ''
@@ -11,8 +12,9 @@ const answer = await fetch(source, {
 const body = Buffer.from(await answer.arrayBuffer())
 const { brotliCompressSync, constants } = await import('node:zlib')
 const bytes = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+const ofConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding']
 const headers = {
-  'content-type': answer.headers.get('content-type') ?? '',
+  ...Object.fromEntries([...answer.headers].filter(([name]) => !ofConnection.includes(name))),
   'content-encoding': 'br',
   'content-length': bytes.length,
 }
