@@ -15,6 +15,7 @@ import { ComparedBanner } from './history/compared-banner.tsx'
 import { loadHistory } from './history/dialogs.ts'
 import type { HistoryDialog } from './history/history-dialog.tsx'
 import { timeText } from './history/moment.ts'
+import { keepScrollPosition } from './keep-scroll-position.ts'
 import { notLoaded } from './not-loaded.ts'
 import { setOpened } from './opened.ts'
 import { Outline } from './outline.tsx'
@@ -94,7 +95,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
           className={`${styles.button} ${styles.more}`}
           aria-expanded={hasTools}
           aria-controls="app-release-tools app-edit-tools"
-          onClick={() => setHasTools(!hasTools)}
+          onClick={() => keepScrollPosition(() => setHasTools(!hasTools))}
         >
           <span className={styles.narrow}>Tools</span>
           <span className={styles.wide}>Page…</span>
