@@ -65,4 +65,13 @@ export function DataTable({ id, caption, columns, rows, stacks = false, isEven =
   )
 }
 
-const content = (cell: DataRow['cells'][number]) => (typeof cell === 'string' ? <Words>{cell}</Words> : cell)
+/** A range in brackets stays on one line. */
+const content = (cell: DataRow['cells'][number]) =>
+  typeof cell === 'string'
+    ? cell.split(/(\(\S+–\S+\))/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: Parts of a text are identified only by their position.
+        <span key={at} className={at % 2 === 1 ? 'whole' : undefined}>
+          <Words>{part}</Words>
+        </span>
+      ))
+    : cell
