@@ -4,13 +4,8 @@ import * as z from 'zod'
 import { calculators } from '../src/features/calculators/contract.ts'
 import { scoreTables } from '../src/features/calculators/server/score-command.ts'
 import { regionFromXml } from '../src/features/pages/kinds/region/server/from-xml.ts'
-import {
-  flowFault,
-  lastingIdOf,
-  lastingLetters,
-  newRenderContext,
-  renderRegion,
-} from '../src/features/rich-text/index.ts'
+import { flowFault } from '../src/features/rich-text/blocks/flow/flow.ts'
+import { lastingIdOf, lastingLetters, newRenderContext, renderRegion } from '../src/features/rich-text/index.ts'
 import { all, readDrawings, readPageElements, readPages, wordsOf } from './content-text.ts'
 
 const checked = z.iso.date()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import list from '../content/thresholds.json' with { type: 'json' }
 import * as ccrs from '../src/features/calculators/ccrs/tables.ts'
+import type { Measure } from '../src/features/calculators/engine/measure.ts'
 import * as hctCi from '../src/features/calculators/hct-ci/tables.ts'
 import * as ipss from '../src/features/calculators/ipss/tables.ts'
 import * as ipssM from '../src/features/calculators/ipss-m/tables.ts'
@@ -11,7 +12,6 @@ import { cytopeniaLimits } from '../src/features/classifier/facts.ts'
 import { icc } from '../src/features/classifier/icc.ts'
 import { who4 } from '../src/features/classifier/who4.ts'
 import { who5 } from '../src/features/classifier/who5.ts'
-import type { Measure } from '../src/features/clinical/index.ts'
 
 const printed = new Map(list.values.map(({ key, value }) => [key, value]))
 

@@ -3,7 +3,7 @@
 
 import { type CaseTable, commonTexts } from '#features/calculators/engine/calculator.ts'
 import { caseFragment } from '#features/calculators/engine/case-link.ts'
-import { scoreTables } from '#features/calculators/server/index.ts'
+import { scoreTables } from '#features/calculators/server/score-command.ts'
 import { classifierCalculator } from '#features/classifier/contract.ts'
 
 const calculators: Readonly<Record<string, CaseTable>> = { ...scoreTables, classifier: classifierCalculator }

@@ -28,24 +28,13 @@ export {
   readKaryotype,
 } from './karyotype/karyotype.ts'
 export {
-  ancUnits,
-  type Band,
-  bandAt,
-  bandRows,
-  blastUnits,
   gramsPerDecilitre,
-  haemoglobinUnits,
-  type Measure,
   type Notice,
   perNanolitre,
-  plateletUnits,
-  pointsOfRows,
   quantity,
-  unitOf,
-  type VariablePoints,
 } from './measure.ts'
 export { type ReadQuantity, readQuantity } from './quantity-text.ts'
-export { type Certainty, type Citation, certainties, type Source } from './source.ts'
+export type { Certainty, Citation, Source } from './source.ts'
 export { inputFrom, noneText, type Texts, textsFrom, unescaped } from './text-input.ts'
 export { unitNamed } from './unit-name.ts'
-export { chosenUnit, inOtherUnit, probableUnit } from './unit-text.ts'
+export { inOtherUnit } from './unit-text.ts'

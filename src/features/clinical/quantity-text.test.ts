@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { numberMessage } from '#base/contract/validation/number.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from './measure.ts'
+import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '#features/calculators/engine/measure.ts'
 import { readQuantity } from './quantity-text.ts'
 
 const haemoglobin = { id: 'haemoglobin', units: haemoglobinUnits }

@@ -1,15 +1,9 @@
-/** The certainty of a fact, from a primary paper down to unverifiable knowledge. */
+/**
+ * The certainty of a fact: from the primary paper or its publisher's page (P), the published reference software (R) or
+ * published data of patients (D), from a secondary source (S), our convention where the source is silent (C), or not
+ * confirmed, because no source could be opened (K).
+ */
 export type Certainty = 'P' | 'R' | 'D' | 'S' | 'C' | 'K'
-
-/** The meaning of each certainty tag, in words for display. */
-export const certainties: Readonly<Record<Certainty, string>> = {
-  P: 'Found in the primary paper or on the publisher’s own page',
-  R: 'Read in the published reference software',
-  D: 'Verified on published patient data',
-  S: 'Found in a secondary source',
-  C: 'Our convention where the source is silent',
-  K: 'Unverified: no source could be opened; to be confirmed',
-}
 
 export type Citation = {
   readonly key: string

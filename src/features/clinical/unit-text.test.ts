@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ancUnits, haemoglobinUnits, plateletUnits } from './measure.ts'
-import { inOtherUnit, probableUnit } from './unit-text.ts'
+import { ancUnits, haemoglobinUnits, plateletUnits, probableUnit } from '#features/calculators/engine/measure.ts'
+import { inOtherUnit } from './unit-text.ts'
 
 test.each([
   ['9.5', 'g/dL', 'g/L', '95'],

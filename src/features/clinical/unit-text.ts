@@ -1,5 +1,4 @@
 import { withoutEnd } from '#base/contract/without-end.ts'
-import type { Field, Unit } from './field.ts'
 
 /** How many places each unit's decimal point is to the right of that of the first unit of its kind. */
 const places: Readonly<Record<string, readonly [kind: string, count: number]>> = {
@@ -28,13 +27,4 @@ function movePoint(text: string, by: number): string | undefined {
   const head = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
   const tail = withoutEnd(digits.slice(point), '0')
   return tail === '' ? head : `${head}.${tail}`
-}
-
-export const chosenUnit = ({ units }: Pick<Field, 'units'>, chosen: string | undefined): Unit | undefined =>
-  units?.find(({ id }) => id === chosen) ?? units?.[0]
-
-/** A far larger unit that fits, too: 120 platelets per microlitre are in range, but implausible. */
-export function probableUnit({ units = [] }: Pick<Field, 'units'>, value: number, chosen: Unit): Unit | undefined {
-  if (!(value > 0)) return undefined
-  return units.find((other) => other.max * 100 <= chosen.max && value >= other.min && value <= other.max)
 }

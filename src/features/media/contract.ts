@@ -4,7 +4,7 @@ import type { Route } from '#base/contract/route.ts'
 export { documentAddressOf, type ImageContentType, imageAddressOf, sizedAddress } from './address.ts'
 export type { mediaEndpoints, Upload } from './endpoints.ts'
 export { acceptOf, documentRule, imageRule, mustBeWholeAt, uploadFault, uploadRules } from './limits.ts'
-export { aspectRatios, flips, labelModes, linkTargets, orientations, rotations, scalingModes } from './options.ts'
+export { aspectRatios, flips, rotations, scalingModes } from './options.ts'
 
 /** The image viewer, which opens images at full size without the shell (2.1). */
 export const mediaRoutes = [

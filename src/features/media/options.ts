@@ -1,12 +1,6 @@
 import { optionsOf } from '#base/contract/option-list.ts'
 
-/** Positions of an image's label (3.5). The first of each list is the default (3.6). */
-export const labelModes = optionsOf({ auto: 'Auto', overlay: 'Overlay', inline: 'Inline' })
-
-/** Orientations of an image's frame (3.5). */
-export const orientations = optionsOf({ landscape: 'Landscape', portrait: 'Portrait' })
-
-/** Aspect ratios of an image's frame (3.5): width to height, swapped for portrait. */
+/** Aspect ratios of an image's frame (3.5): width to height, swapped for portrait. The first of each list is the default (3.6). */
 export const aspectRatios = optionsOf({
   auto: 'Auto',
   free: 'Free',
@@ -28,6 +22,3 @@ export type Flip = (typeof flips)[number]['value']
 
 /** Rotations of an image, clockwise (3.5). */
 export const rotations = optionsOf({ '0': '0°', '90': '90°', '180': '180°', '270': '270°' })
-
-/** Where a link opens (3.5). Links default to the first, documents to the second (3.6). */
-export const linkTargets = optionsOf({ _self: 'This tab', _blank: 'New tab' })

@@ -20,4 +20,3 @@ export { Words } from './words.tsx'
 export const feature: Feature = {
   pages: { calculator: () => import('./pages.ts').then((file) => file.pages) },
 }
-export { default as scorePageStyles } from './score-page.module.css'

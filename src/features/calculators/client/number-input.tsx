@@ -2,15 +2,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { afterPress } from '#base/client/forms/after-press.ts'
 import { NumberBox } from '#base/client/forms/number-box.tsx'
 import {
-  chosenUnit,
   type Field,
   type FieldError,
   inOtherUnit,
-  probableUnit,
   quantity,
   readQuantity,
   type Unit,
 } from '#features/clinical/index.ts'
+import { chosenUnit, probableUnit } from '../engine/measure.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'

@@ -1,5 +1,6 @@
 import { NumberBox } from '#base/client/forms/number-box.tsx'
-import { blastUnits, readQuantity } from '#features/clinical/index.ts'
+import { readQuantity } from '#features/clinical/index.ts'
+import { blastUnits } from '../engine/measure.ts'
 import styles from './inputs.module.css'
 
 type Props = {

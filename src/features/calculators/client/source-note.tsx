@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import { type Certainty, type Citation, certainties, type Source } from '#features/clinical/index.ts'
+import type { Certainty, Citation, Source } from '#features/clinical/index.ts'
 import styles from './source-note.module.css'
 import { Words } from './words.tsx'
 
-/** Short labels for sources that are less than a primary paper. */
-const cautions: Partial<Record<Certainty, string>> = {
-  S: 'secondary source',
-  C: 'our convention',
+/** Sources that are less than a primary paper: a short label, and what it means. */
+const cautions: Partial<Record<Certainty, { readonly label: string; readonly meaning: string }>> = {
+  S: { label: 'secondary source', meaning: 'Found in a secondary source' },
+  C: { label: 'our convention', meaning: 'Our convention where the source is silent' },
 }
 
 /** The certainty that text marks with a raised question mark. */
@@ -19,8 +19,8 @@ export function CautionTags({ source }: { source: Source }) {
       {tag === unconfirmed && <Unconfirmed />}
       {cautions[tag] && ' '}
       {cautions[tag] && (
-        <span className={styles.tag} title={certainties[tag]}>
-          {cautions[tag]}
+        <span className={styles.tag} title={cautions[tag].meaning}>
+          {cautions[tag].label}
         </span>
       )}
     </Fragment>
@@ -66,14 +66,14 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
         ))}
       </dl>
       <p>
-        {Object.entries(cautions).map(([tag, words], at) => (
+        {Object.entries(cautions).map(([tag, { label, meaning }], at) => (
           <span key={tag}>
             {at > 0 && ' '}
-            <span className={styles.tag}>{words}</span> {certainties[tag as Certainty]}.
+            <span className={styles.tag}>{label}</span> {meaning}.
           </span>
         ))}
         <span>
-          <Unconfirmed /> {certainties[unconfirmed]}.
+          <Unconfirmed /> Unverified: no source could be opened; to be confirmed.
         </span>
       </p>
     </details>

@@ -5,11 +5,10 @@ import {
   type Notice,
   readKaryotype,
   type Source,
-  unitOf,
-  type VariablePoints,
 } from '#features/clinical/index.ts'
 import { type Calculator, calculatorOf, type ScorePage } from './calculator.ts'
 import type { CytogeneticGroupRead } from './cytogenetic-group.ts'
+import { unitOf, type VariablePoints } from './measure.ts'
 import { type PointsCategory, type PointsTotal, rowsOf } from './points-score.ts'
 import { fieldsOf, givenOf, type ScoreInputs } from './score-inputs.ts'
 import type { Derived, Figure, Scale, ScaleMark, ScoreView, VariableRow } from './score-view.ts'

@@ -1,18 +1,14 @@
 import {
-  bandAt,
-  bandRows,
   type FieldError,
   type Invalid,
   isGiven,
   type Karyotype,
-  pointsOfRows,
   quantity,
   readKaryotype,
   type Source,
-  unitOf,
-  type VariablePoints,
 } from '#features/clinical/index.ts'
 import type { CytogeneticGroupRead } from './cytogenetic-group.ts'
+import { bandAt, bandRows, pointsOfRows, unitOf, type VariablePoints } from './measure.ts'
 import { checkInputs, givenOf, type InputOf, type ScoreInput, type ScoreInputs } from './score-inputs.ts'
 
 /** A category of a score: `upTo` is the highest score in it, in points; `score` is its range in words. */

@@ -1,5 +1,4 @@
 import {
-  type Band,
   checkFlag,
   checkKaryotype,
   checkNumber,
@@ -11,6 +10,7 @@ import {
   type Source,
   type Unit,
 } from '#features/clinical/index.ts'
+import type { Band } from './measure.ts'
 
 type AnyInput = {
   readonly label: string

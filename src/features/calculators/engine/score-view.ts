@@ -1,4 +1,5 @@
-import type { Citation, Notice, Source, VariablePoints } from '#features/clinical/index.ts'
+import type { Citation, Notice, Source } from '#features/clinical/index.ts'
+import type { VariablePoints } from './measure.ts'
 
 /** A score for display, from no inputs to complete, with all text ready for a screen or a note. */
 export type ScoreView = {

@@ -1,18 +1,16 @@
 import {
-  blastUnits,
   checkKaryotype,
   checkNumber,
   checkOption,
   type FieldError,
-  haemoglobinUnits,
   type Invalid,
   isGiven,
   type Karyotype,
   type Notice,
-  plateletUnits,
   readKaryotype,
 } from '#features/clinical/index.ts'
 import { amlNotices } from '../engine/cytogenetic-group.ts'
+import { blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measure.ts'
 import { type PossibleScore, scoreAt } from '../engine/points-score.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from '../ipss-r/cytogenetics.ts'
 import { ipssMCytogenetics, possibleCytogenetics } from './cytogenetics.ts'

@@ -1,4 +1,4 @@
-import { bandRows, unitOf } from '#features/clinical/index.ts'
+import { bandRows, unitOf } from '../engine/measure.ts'
 import { outcomeColumns, outcomeFigures } from '../engine/outcomes.ts'
 import { listedRow, pointsCalculator } from '../engine/points-calculator.ts'
 import { halves, type VariableRow } from '../engine/score-view.ts'

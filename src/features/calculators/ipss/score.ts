@@ -1,14 +1,6 @@
-import {
-  bandAt,
-  type FieldError,
-  type Given,
-  isGiven,
-  pointsOfRows,
-  quantity,
-  unitOf,
-  type VariablePoints,
-} from '#features/clinical/index.ts'
+import { type FieldError, type Given, isGiven, quantity } from '#features/clinical/index.ts'
 import { amlNotices } from '../engine/cytogenetic-group.ts'
+import { bandAt, pointsOfRows, unitOf, type VariablePoints } from '../engine/measure.ts'
 import { pointsScore, type ScoredOf } from '../engine/points-score.ts'
 import type { InputOf } from '../engine/score-inputs.ts'
 import { ipssCytogeneticGroup, ipssKaryotypeNotices } from './cytogenetics.ts'

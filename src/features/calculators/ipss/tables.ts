@@ -1,12 +1,6 @@
-import {
-  ancUnits,
-  blastUnits,
-  type Citation,
-  haemoglobinUnits,
-  plateletUnits,
-  type Source,
-} from '#features/clinical/index.ts'
+import type { Citation, Source } from '#features/clinical/index.ts'
 import { cytogeneticInputs } from '../engine/cytogenetic-group.ts'
+import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measure.ts'
 import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the IPSS, as named in ipss.md. */

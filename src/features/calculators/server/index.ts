@@ -3,7 +3,7 @@ import type { Feature } from '#base/server/feature.ts'
 import { calculatorRoutes, calculators } from '../contract.ts'
 import type { CaseForm } from '../engine/calculator.ts'
 
-export { scoreCommand, scoreTables } from './score-command.ts'
+export { scoreCommand } from './score-command.ts'
 
 export const calculatorsFeature: Feature = { name: 'calculators', routes: calculatorRoutes }
 

@@ -10,13 +10,13 @@ import {
   type InvalidValue,
   invalidValuesText,
   PrintedCase,
-  scorePageStyles as page,
   ResultBar,
   ToolText,
   useTexts,
   WhatToDo,
   Words,
 } from '#features/calculators/client/index.ts'
+import page from '#features/calculators/client/score-page.module.css'
 import { enteredOf, keyOf, ownTexts } from '#features/calculators/contract.ts'
 import type { FieldError } from '#features/clinical/index.ts'
 import { ContentPage, usePartId } from '#features/pages/client/index.ts'

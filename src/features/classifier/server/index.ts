@@ -1,5 +1,5 @@
 import type { Feature } from '#base/server/feature.ts'
-import { scoreCommand, scoreTables } from '#features/calculators/server/index.ts'
+import { scoreCommand } from '#features/calculators/server/index.ts'
 import { classifierCalculator } from '../calculator.ts'
 import { classifierRoutes } from '../contract.ts'
 
@@ -7,5 +7,5 @@ import { classifierRoutes } from '../contract.ts'
 export const classifierFeature: Feature = {
   name: 'classifier',
   routes: classifierRoutes,
-  commands: () => [scoreCommand({ ...scoreTables, classifier: classifierCalculator })],
+  commands: () => [scoreCommand({ classifier: classifierCalculator })],
 }

@@ -19,7 +19,6 @@ export {
   textOf,
 } from '../kinds/image/property-table.ts'
 export { withProperties } from '../kinds/image/shown.ts'
-export { documentIn } from '../kinds/region/document.ts'
 export { renderItem, renderMedia, unsavedItem } from '../kinds/render-media.ts'
 export { sizeText } from '../kinds/size.ts'
 export { isMedia, viewOf } from '../kinds/views.ts'

@@ -1,7 +1,7 @@
-import type { DocumentPassage, DocumentPassageKind } from '#features/rich-text/index.ts'
+import type { DocumentPassage } from '#features/rich-text/index.ts'
 
 /** The kind of a passage: part of a document, a picture or file, an item of a collection, or a page itself. */
-type PassageKind = DocumentPassageKind | 'page' | 'figure' | 'reading' | 'calculator'
+type PassageKind = DocumentPassage['kind'] | 'page' | 'figure' | 'reading' | 'calculator'
 
 export type KindPassage = Omit<DocumentPassage, 'kind'> & {
   readonly kind: PassageKind

@@ -1,7 +1,8 @@
 import type { ContentItem, PageContent } from '#features/pages/contract/index.ts'
 import { newRenderContext, type RichNode, renderRegion, withCurrentThresholds } from '#features/rich-text/index.ts'
 
-const documentIn = (item: ContentItem) => ('content' in item ? (item.content as RichNode | undefined) : undefined)
+export const documentIn = (item: ContentItem) =>
+  'content' in item ? (item.content as RichNode | undefined) : undefined
 
 /** A region of a page rendered with its unsaved text, and its citations numbered within the page. */
 export function regionHtml(

@@ -1,12 +1,12 @@
 import { call } from '#base/client/call.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import type { ContentCalls } from '#features/pages/contract/index.ts'
-import { documentIn } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { setEditSession } from '../edit-session.ts'
 import { loadConflictDialog } from '../history/dialogs.ts'
 import { showSaved } from '../page-reload.ts'
 import type { Saver } from '../saver.ts'
+import { documentIn } from './region-html.ts'
 
 const saveRegion = addressOf<ContentCalls['saveRegion']>('/api/editable/region')
 const editableVersion = addressOf<ContentCalls['editableVersion']>('/api/editable/version')
@@ -52,7 +52,8 @@ export const regionSaver: Saver<RichNode, SavedRegion> = {
 
 /** The document of a region, if the page's content did not include it. */
 export async function documentOf(url: string, editableId: string, version: number): Promise<RichNode> {
-  return documentIn((await call(editableVersion, { page: { url }, editableId, version })).item)
+  // A version of a region has one.
+  return documentIn((await call(editableVersion, { page: { url }, editableId, version })).item) as RichNode
 }
 
 export async function lastSaver(url: string, editableId: string) {

@@ -1,13 +1,14 @@
-import { labelOf, type OptionList } from '#base/contract/option-list.ts'
-import {
-  aspectRatios,
-  flips,
-  labelModes,
-  linkTargets,
-  orientations,
-  rotations,
-  scalingModes,
-} from '#features/media/contract.ts'
+import { labelOf, type OptionList, optionsOf } from '#base/contract/option-list.ts'
+import { aspectRatios, flips, rotations, scalingModes } from '#features/media/contract.ts'
+
+/** Positions of an image's label (3.5). */
+const labelModes = optionsOf({ auto: 'Auto', overlay: 'Overlay', inline: 'Inline' })
+
+/** Orientations of an image's frame (3.5). */
+const orientations = optionsOf({ landscape: 'Landscape', portrait: 'Portrait' })
+
+/** Where a link opens (3.5). Links default to the first, documents to the second (3.6). */
+const linkTargets = optionsOf({ _self: 'This tab', _blank: 'New tab' })
 
 type Described = {
   /** Its name in page content, saves and stored versions. */

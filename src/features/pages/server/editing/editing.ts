@@ -8,12 +8,10 @@ import {
   blocksFault,
   cleanedDocument,
   DocumentError,
-  factFault,
-  flowFault,
   type LimitFault,
   limitFault,
   type RichNode,
-  shortFault,
+  unfinishedFault,
 } from '#features/rich-text/index.ts'
 import { defaultEditRoles } from '../../contract/edit-roles.ts'
 import type { editingEndpoints } from '../../contract/editing-endpoints.ts'
@@ -144,7 +142,7 @@ function documentFrom(content: unknown, editableId: string) {
     const fault = limitFault(content)
     if (fault) throw tooLong(editableId, fault)
     const cleaned = cleanedDocument(content)
-    const unfinished = shortFault(cleaned.document) ?? factFault(cleaned.document) ?? flowFault(cleaned.document)
+    const unfinished = unfinishedFault(cleaned.document)
     if (unfinished)
       throw new Problem(422, `${editableName(editableId)} could not be saved.`, unfinished.message, unfinished)
     return cleaned
