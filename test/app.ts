@@ -16,8 +16,10 @@ import { newDatabase } from './database.ts'
 
 type Options = {
   environment?: Record<string, string>
-  /** A database that another process of the site may use too. */
+  /** A database that another process of the site may use too: each save waits until that shows no older content. */
   database?: Database
+  /** True if no other process uses that database. */
+  isAlone?: boolean
   /** `empty`: all pages exist, without content; `bare`: there are no pages either. */
   template?: 'bare' | 'empty' | 'starter'
   expectErrors?: boolean
@@ -58,7 +60,15 @@ type AtEnd = (end: () => Promise<void>) => void
 
 /** Opens the server; functions passed to `atEnd` run afterwards, last to first. */
 async function openApp(
-  { environment = {}, database, template = 'starter', expectErrors = false, workerLimits = {}, connections }: Options,
+  {
+    environment = {},
+    database,
+    isAlone,
+    template = 'starter',
+    expectErrors = false,
+    workerLimits = {},
+    connections,
+  }: Options,
   atEnd: AtEnd,
 ): Promise<TestApp> {
   const used = database ?? (await ownDatabase(templates[template], { ...(connections && { connections }) }, atEnd))
@@ -70,7 +80,7 @@ async function openApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'mds-app-'))
   atEnd(() => rm(dataDir, { recursive: true, force: true }))
   // Only with an external database does a process know that there may be another.
-  const external = database && { DATABASE_URL: 'postgres://localhost/shared' }
+  const external = database && !isAlone && { DATABASE_URL: 'postgres://localhost/shared' }
   const config = readConfig(
     { DATA_DIR: dataDir, CONTACT_EMAIL: 'enquiries@mds.example', ...external, ...environment },
     product,

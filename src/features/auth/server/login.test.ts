@@ -5,6 +5,7 @@ import { sharedApp, testApp } from '#test/app.ts'
 import { clientWith, TestClient, testAccount, testPassword } from '#test/client.ts'
 import { lockAccounts } from '#test/lock-accounts.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
+import { hashPassword } from './passwords.ts'
 import { sessions, users } from './tables.ts'
 
 const noCaptcha = { environment: { FEATURES: '' }, template: 'empty' } as const
@@ -61,6 +62,8 @@ test('wrong name, wrong password and disabled account get the same answer, and e
   const server = await testApp(noCaptcha)
   await testAccount(server, 'edith')
   const away = await testAccount(server, 'away')
+  // As the product hashes passwords; test accounts have cheaper hashes.
+  await server.database.db.update(users).set({ passwordHash: await hashPassword(testPassword) })
   await server.database.db.update(users).set({ isDisabled: true }).where(eq(users.id, away.id))
   await server.database.db.insert(users).values({ username: 'unset', displayName: 'Without a password' })
   const tries: [string, string][] = [

@@ -18,10 +18,10 @@ const documentOf = (...words: string[]) => ({
   content: words.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
 
-async function site() {
+async function site({ isAlone = true } = {}) {
   const { url } = await testDatabase('starter')
   const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
-  const server = await testApp({ database, environment: { FEATURES: 'Publishing' } })
+  const server = await testApp({ database, isAlone, environment: { FEATURES: 'Publishing' } })
   const [admin, editor] = [await clientWith(server, 'Admin'), await clientWith(server, 'Editor')]
   const reader = new TestClient(server.app)
   const save = async (...words: string[]) => {
@@ -47,7 +47,7 @@ async function site() {
 }
 
 test('a draft is in no public answer; released, readers see it; undone, they see the text of before', async () => {
-  const { server, url, admin, editor, reader, save, drafts, release } = await site()
+  const { server, url, admin, editor, reader, save, drafts, release } = await site({ isAlone: false })
   const other = await testApp({ database: server.database, environment: { FEATURES: 'Publishing' } })
   const elsewhere = new TestClient(other.app)
   const today = new Date().toISOString().slice(0, 10)
@@ -198,7 +198,7 @@ async function secondProcess(url: string) {
 }
 
 test('two administrators release a page at once, on two processes: one release, and the other learns of it', async () => {
-  const { server, url, admin, save, drafts, reader } = await site()
+  const { server, url, admin, save, drafts, reader } = await site({ isAlone: false })
   const other = await secondProcess(url)
   await testAccount(other, 'second', ['Admin'])
   const second = new TestClient(other.app)
@@ -230,7 +230,7 @@ test('two administrators release a page at once, on two processes: one release, 
 })
 
 test('an editor saves while a release of the page begins: what was shown is released, or nothing', async () => {
-  const { server, url, save, editor, drafts, reader } = await site()
+  const { server, url, save, editor, drafts, reader } = await site({ isAlone: false })
   const other = await secondProcess(url)
   await testAccount(other, 'second', ['Admin'])
   const second = new TestClient(other.app)

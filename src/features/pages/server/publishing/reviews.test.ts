@@ -31,7 +31,7 @@ const bob = { name: 'Bob Example', email: 'bob@example.org', profession: 'pharma
 async function site(environment: Record<string, string> = {}) {
   const { url } = await testDatabase('starter')
   const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: '' }, () => {})
-  const server = await testApp({ database, environment: { FEATURES: 'Publishing', ...environment } })
+  const server = await testApp({ database, isAlone: true, environment: { FEATURES: 'Publishing', ...environment } })
   const [admin, editor] = [await clientWith(server, 'Admin'), await clientWith(server, 'Editor')]
   const reader = new TestClient(server.app)
   const ok = async (client: TestClient, path: string, body: object = {}) => {
