@@ -306,7 +306,7 @@ test('a lost setting publishes no drafts; an operator ends releases', async () =
   await save('A draft')
   await expect(testApp({ database: server.database, environment: { FEATURES: '' } })).rejects.toThrow('publishing off')
   const off = (...words: string[]) => asOperator(['publishing', 'off', ...words], { url, DATA_DIR: server.dataDir })
-  expect((await off()).error).toMatch(/There are \d+ drafts/)
+  expect((await off()).error).toMatch(/Drafts that wait: \d+\./)
   expect((await off('--discard')).error).toBeUndefined()
   expect((await reader.get(page.url)).body).not.toContain('A draft')
   await testApp({ database: server.database, environment: { FEATURES: '' } })
