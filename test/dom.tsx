@@ -9,7 +9,9 @@ declare module 'vitest' {
 if (typeof document !== 'undefined') {
   const { default: _, ...matchers } = await import('@testing-library/jest-dom/matchers')
   expect.extend(matchers)
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // A dialog's code may take long to arrive on a busy machine.
+  configure({ asyncUtilTimeout: 15_000 })
   // The simulated browser lacks it, as some browsers do.
   globalThis.visualViewport ??= null
   afterEach(() => {

@@ -20,6 +20,7 @@ export function ConfirmDialog({
   info,
   okLabel = 'Ok',
   cancelLabel = 'Cancel',
+  isLoss = false,
   hasCancel = true,
   onAnswer,
 }: Props) {
@@ -34,11 +35,11 @@ export function ConfirmDialog({
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button onClick={() => onAnswer(true)} hasFirstFocus={!hasCancel}>
+          <Button look={isLoss ? 'secondary' : 'primary'} onClick={() => onAnswer(true)} hasFirstFocus={!hasCancel}>
             {okLabel}
           </Button>
           {hasCancel && (
-            <Button look="secondary" onClick={() => onAnswer(false)} hasFirstFocus>
+            <Button look={isLoss ? 'primary' : 'secondary'} onClick={() => onAnswer(false)} hasFirstFocus>
               {cancelLabel}
             </Button>
           )}

@@ -8,6 +8,8 @@ export type Question = {
   readonly info?: string
   readonly okLabel?: string
   readonly cancelLabel?: string
+  /** Ok loses work: Cancel is the main button. */
+  readonly isLoss?: boolean
 }
 
 /** Asks in a dialog; resolves to true on Ok, to false on Cancel, Escape and a click outside it (2.7). */
@@ -33,4 +35,5 @@ export const confirmDiscard = (of: string): Promise<boolean> =>
     hint: 'Unsaved changes will be lost.',
     okLabel: 'Discard changes',
     cancelLabel: 'Keep editing',
+    isLoss: true,
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { collectionDescriptions } from '#features/pages/contract/collection-descriptions.ts'
 import { CollectionEditor } from './collection-editor.tsx'
@@ -35,12 +35,12 @@ test('what is typed while a new item is being saved goes to the same item when S
   type(/^Title/, 'Guideline')
   type(/^Address/, 'https://example.org/a')
   save()
-  await vi.waitFor(() => expect(saves).toHaveLength(1))
+  await waitFor(() => expect(saves).toHaveLength(1))
   type(/^Title/, 'Guideline of 2026')
   save()
   saves[0]?.answer()
-  await vi.waitFor(() => expect(saves).toHaveLength(2))
+  await waitFor(() => expect(saves).toHaveLength(2))
   expect(saves[1]?.sent).toMatchObject({ collectionItemId: 12, data: { title: 'Guideline of 2026' }, baseVersion: 1 })
   saves[1]?.answer()
-  await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
 })

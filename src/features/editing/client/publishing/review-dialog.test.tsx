@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ReviewDialog } from './review-dialog.tsx'
 
@@ -35,7 +35,7 @@ test('a half-typed answer to a comment is not lost without a question', async ()
   expect(text()).toHaveValue('Serum, bec')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
-  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull())
   expect(screen.getByRole('button', { name: 'Answer the comment of Ann Example' })).toHaveFocus()
 })
 
@@ -51,6 +51,6 @@ test('what is typed while an answer is being sent stays', async () => {
   expect(await screen.findByRole('button', { name: 'Sending…' })).toBeVisible()
   fireEvent.change(text(), { target: { value: 'Serum. Always.' } })
   held.resolve(Response.json({}))
-  await vi.waitFor(() => expect(onChanged).toHaveBeenCalledWith('The answer is saved.'))
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith('The answer is saved.'))
   expect(text()).toHaveValue('Serum. Always.')
 })
