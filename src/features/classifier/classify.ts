@@ -127,7 +127,8 @@ function resultOf<Code extends string>(system: System<Code>, given: Case, assume
   const rules = possibleRules(system, given)
   const possible = possibleEntities(system, rules, given)
   const isDecided = possible.length === 1 && possible[0]?.orAfterTherapy === null
-  const answer = firstMet(system, assumed) ?? (isDecided ? rules[0] : undefined)
+  const likely = firstMet(system, assumed)
+  const answer = isDecided ? (likely ?? rules[0]) : likely && isLookedFor(likely, given) ? likely : undefined
   const at = answer ? system.rules.indexOf(answer) : system.rules.length
   const steps = system.rules.map((rule, index) => stepOf(system, rule, given, index, at))
   const criteria = steps[at] ? criteriaOf(steps[at].condition) : []
@@ -145,6 +146,10 @@ function resultOf<Code extends string>(system: System<Code>, given: Case, assume
     cautions: answer ? cautionsOf(system, answer, criteria, assumed) : [],
   }
 }
+
+/** While nobody has answered about dysplasia, a name needs a finding of its own: ICUS excludes what was looked for. */
+const isLookedFor = ({ when, source }: Rule, given: Case) =>
+  given.dysplasia !== undefined || criteriaOf(explain(when, given, source)).some(({ state }) => state === 'met')
 
 function firstMet<Code extends string>(system: System<Code>, given: Case): Rule<Code> | undefined {
   const first = system.rules.find((rule) => evaluate(rule.when, given) !== false)

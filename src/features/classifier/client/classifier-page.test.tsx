@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { box, fill, showPage } from '#test/component.tsx'
@@ -48,6 +48,18 @@ test('7% blasts and SF3B1 are enough for a likely name in each system, and at mo
   ])
   const deciding = screen.getByText(/^To be certain, enter:/).querySelectorAll('button')
   expect([...deciding].map(({ textContent }) => textContent)).toEqual(['Blood blasts', 'Haemoglobin', 'Platelets'])
+})
+
+test('ICUS is no likely name until dysplasia has been looked for', () => {
+  for (const [name, value] of Object.entries({ 'Marrow blasts': '3', 'Blood blasts': '0', Haemoglobin: '9' }))
+    fill(box(name), value)
+  waitForAnswer()
+  const answers = system('Suggested classes')
+  expect(answers).toHaveTextContent(/WHO 2022No name yetPossible: \d/)
+  expect(answers).not.toHaveTextContent('Likely')
+  fireEvent.click(within(dysplasia()).getByText('None'))
+  waitForAnswer()
+  expect(answers).toHaveTextContent(/WHO 2022ICUSLikely/)
 })
 
 test('the cause of the cytopenia is a caution, never among the classes', () => {
