@@ -3,6 +3,7 @@ import { Form } from '#base/client/forms/form.tsx'
 import { useFormContext, useFormValues } from '#base/client/forms/form-context.ts'
 import { areSame, type Faults, type Values } from '#base/client/forms/form-store.ts'
 import type { Schema } from '#base/client/forms/schema.ts'
+import { SubmitButton } from '#base/client/forms/submit-button.tsx'
 import { TextField } from '#base/client/forms/text-field.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import styles from './page/portlet.module.css'
@@ -41,7 +42,6 @@ const reason = 'reason'
 /** A form within a portlet. Unsaved input survives while the portlet is not shown, and is discarded on save. */
 export function PortletForm({ portletId, label, baseline, read, closing, children }: Props) {
   const hasDraft = useDashboard(({ portlets }) => portlets[portletId]?.draft !== undefined)
-  const isSaving = useDashboard(({ portlets }) => portlets[portletId]?.isSaving === true)
   return (
     <Form
       id={formOf(portletId)}
@@ -59,7 +59,7 @@ export function PortletForm({ portletId, label, baseline, read, closing, childre
       {children}
       {(hasDraft || closing) && (
         <div className={styles.choices}>
-          <Button type="submit" aria-disabled={isSaving || undefined}>
+          <SubmitButton busyLabel="Saving">
             {closing ? (
               <>
                 Save<span className="unseen"> {closing.noun}</span>
@@ -67,7 +67,7 @@ export function PortletForm({ portletId, label, baseline, read, closing, childre
             ) : (
               'Save changes'
             )}
-          </Button>
+          </SubmitButton>
           <Button
             look="secondary"
             onClick={async () => {

@@ -123,3 +123,11 @@ test('one form for several portlets is saved with one request, and says what was
   // The next save is based on what the user now sees.
   expect(versions()).toMatchObject({ a: 3, b: 7 })
 })
+
+test('without a connection one form for several portlets says so once', async () => {
+  opened()
+  savingServer()
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  const parts = ['a', 'b'].map((portletId) => ({ portletId, entry: { note: { text: portletId } } }))
+  await expect(saveTogether(parts)).rejects.toThrow(/^There is no connection to the server\.(?!.*no connection)/)
+})

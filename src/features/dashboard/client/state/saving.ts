@@ -84,12 +84,15 @@ export async function saveTogether(
     if (answer && meta && version !== undefined) updatePortlet(portletId, { answer: { ...answer, meta, version } })
   }
   if (refusals.size === 0) return
-  const outcomes = saves.map(({ portletId, component }) => {
+  const outcomes = saves.map(({ portletId }) => {
     const refusal = refusals.get(portletId)
     const advice = refusal?.current === undefined ? '' : ' Check the values of that day, and save again.'
-    return `${portletNamed(component)?.title}: ${refusal ? errorText(refusal) : 'Saved.'}${advice}`
+    return refusal ? errorText(refusal) + advice : 'Saved.'
   })
-  throw new Error(outcomes.join(' '))
+  // What is true of all of them, such as a lost connection, is said once.
+  const [first] = outcomes
+  if (outcomes.every((outcome) => outcome === first)) throw new Error(first)
+  throw new Error(saves.map(({ component }, at) => `${portletNamed(component)?.title}: ${outcomes[at]}`).join(' '))
 }
 
 type Refusal = Fault & { readonly current?: unknown }
