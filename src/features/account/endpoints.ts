@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { DisplayName } from '#base/contract/user.ts'
+import { noInput } from '#base/contract/validation/common.ts'
 
 const own = { isPersonal: true, flag: 'SQLAccount' } as const
 
@@ -22,7 +23,7 @@ export const accountEndpoints = {
   account: endpoint('/api/account', {
     access: 'own',
     summary: "The caller's own account.",
-    input: z.optional(z.nullable(z.strictObject({}))),
+    input: noInput,
     output: OwnAccount,
     readsOnly: true,
     ...own,
@@ -30,7 +31,7 @@ export const accountEndpoints = {
   personalData: endpoint('/api/account/data', {
     access: 'own',
     summary: 'Whatever the site holds about the caller, by table and without secrets; at most 20,000 rows of each.',
-    input: z.optional(z.nullable(z.strictObject({}))),
+    input: noInput,
     output: z.object({ tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) }),
     limit: { max: 10, withinMs: 3_600_000, per: 'account' },
     isPersonal: true,

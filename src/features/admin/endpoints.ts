@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { DisplayName } from '#base/contract/user.ts'
+import { noAnswer, noInput, RowId } from '#base/contract/validation/common.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { line } from '#base/contract/validation/line.ts'
 
 const admin = { roles: ['Admin'] } as const
 const reading = { ...admin, readsOnly: true } as const
 const proved = { ...admin, needsProof: true } as const
-const nothing = z.optional(z.nullable(z.strictObject({})))
-const done = z.object({})
-const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), 'Value is not a valid email address'))
 /** The server accepts only roles that a feature declares. */
 const Roles = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
@@ -81,7 +79,7 @@ export const AuditQuery = z.strictObject({
   text: z.optional(line(256)),
   from: z.optional(Moment),
   until: z.optional(Moment),
-  before: z.optional(Id),
+  before: z.optional(RowId),
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
@@ -101,7 +99,7 @@ export type TestDelivery = z.infer<typeof TestDelivery>
 export const adminEndpoints = {
   users: endpoint('/api/admin/users', {
     summary: 'The accounts, by name.',
-    input: nothing,
+    input: noInput,
     output: z.object({ users: z.array(UserRow) }),
     ...reading,
   }),
@@ -118,39 +116,39 @@ export const adminEndpoints = {
   }),
   changeUser: endpoint('/api/admin/users/change', {
     summary: "Changes an account's display name, e-mail address and roles.",
-    input: z.strictObject({ id: Id, displayName: DisplayName, email: Email, roles: Roles }),
+    input: z.strictObject({ id: RowId, displayName: DisplayName, email: Email, roles: Roles }),
     output: UserRow,
     ...proved,
   }),
   disableUser: endpoint('/api/admin/users/disable', {
     summary: 'Disables an account and ends its logins, or enables it again.',
-    input: z.strictObject({ id: Id, isDisabled: z.boolean() }),
+    input: z.strictObject({ id: RowId, isDisabled: z.boolean() }),
     output: UserRow,
     ...admin,
   }),
   resetSecondStep: endpoint('/api/admin/users/second-step/reset', {
     summary: "Removes another user's second step, ends their logins and notifies them.",
-    input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
+    input: z.strictObject({ id: RowId, reason: line(500).check(z.minLength(3)) }),
     output: UserRow,
     ...proved,
   }),
   eraseUser: endpoint('/api/admin/users/erase', {
     summary:
       'Deletes a disabled account for good; what it has saved and done stays, by a former editor. Never one’s own.',
-    input: z.strictObject({ id: Id, reason: line(500).check(z.minLength(3)) }),
-    output: done,
+    input: z.strictObject({ id: RowId, reason: line(500).check(z.minLength(3)) }),
+    output: noAnswer,
     ...proved,
   }),
   allSessions: endpoint('/api/admin/sessions', {
     summary: 'All current logins, most recently used first.',
-    input: nothing,
+    input: noInput,
     output: z.object({ sessions: z.array(SessionRow) }),
     ...reading,
   }),
   revokeSession: endpoint('/api/admin/sessions/revoke', {
     summary: "Ends somebody's login.",
-    input: z.strictObject({ userId: Id, id: Id }),
-    output: done,
+    input: z.strictObject({ userId: RowId, id: RowId }),
+    output: noAnswer,
     ...admin,
   }),
   audit: endpoint('/api/admin/audit', {
@@ -168,19 +166,19 @@ export const adminEndpoints = {
   }),
   attention: endpoint('/api/admin/attention', {
     summary: 'What waits for the people who look after the site, by kind; at most 200 of each.',
-    input: nothing,
+    input: noInput,
     output: z.object({ lists: z.array(AttentionList) }),
     ...reading,
   }),
   features: endpoint('/api/admin/features', {
     summary: 'The feature flags, whether they are on in this installation, and what each does (T3).',
-    input: nothing,
+    input: noInput,
     output: z.object({ features: z.array(FeatureRow) }),
     ...reading,
   }),
   mailServer: endpoint('/api/admin/email/server', {
     summary: 'Where mail is sent.',
-    input: nothing,
+    input: noInput,
     output: z.object({ server: z.string() }),
     ...reading,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, readingLimit } from '#base/contract/endpoint.ts'
 import { User } from '#base/contract/user.ts'
+import { noAnswer, noInput, RowId } from '#base/contract/validation/common.ts'
 import { passwordLength } from '#base/contract/validation/password.ts'
 import { Proof, ProofMethods } from './proof.ts'
 import { PasskeyOptions } from './second-step/passkey.ts'
@@ -43,8 +44,6 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const nothing = z.optional(z.nullable(z.strictObject({})))
-const done = z.object({})
 const personal = { access: 'own', isPersonal: true } as const
 
 export const authEndpoints = {
@@ -61,22 +60,22 @@ export const authEndpoints = {
   passkey: endpoint('/api/auth/passkey', {
     access: 'all',
     summary: 'The options for a login that begins with a passkey; they name none. `authenticate` takes the answer.',
-    input: nothing,
+    input: noInput,
     output: z.object({ publicKey: PasskeyOptions }),
     limit: { max: 30, withinMs: 60_000 },
   }),
   authenticated: endpoint('/api/auth/authenticated', {
     access: 'own',
     summary: 'Who the caller is and when the session ends; empty if nobody is logged in (D-103). Sets the XSRF token.',
-    input: nothing,
-    output: z.union([z.extend(User, { endsInMs: z.number() }), done]),
+    input: noInput,
+    output: z.union([z.extend(User, { endsInMs: z.number() }), noAnswer]),
     readsOnly: true,
     limit: readingLimit(300),
   }),
   roles: endpoint('/api/auth/roles', {
     access: 'own',
     summary: 'The roles of the caller; for Admin also all roles (D-12).',
-    input: nothing,
+    input: noInput,
     output: z.object({
       roles: z.array(z.string()),
       available: z.optional(z.array(z.object({ name: z.string(), description: z.string() }))),
@@ -87,7 +86,7 @@ export const authEndpoints = {
   deauthenticate: endpoint('/api/auth/deauthenticate', {
     access: 'own',
     summary: 'Logs out: ends the session on the server and renews the XSRF token (D-13).',
-    input: nothing,
+    input: noInput,
     output: z.object({
       /** After single sign-on: the address that also logs out of the organisation. */
       furtherUrl: z.optional(z.string()),
@@ -97,7 +96,7 @@ export const authEndpoints = {
   proofMethods: endpoint('/api/auth/prove/ways', {
     ...personal,
     summary: 'How the caller can prove again who they are.',
-    input: nothing,
+    input: noInput,
     output: ProofMethods,
   }),
   prove: endpoint('/api/auth/prove', {
@@ -106,7 +105,7 @@ export const authEndpoints = {
       'Proves again who the caller is, so that calls that answer 428 PROVE can be made for ten minutes in this session, ' +
       'which gets a new id. A wrong proof is 422 PROOF; too many get 429.',
     input: Proof,
-    output: done,
+    output: noAnswer,
   }),
   captchaTask: endpoint('/api/auth/challenge', {
     access: 'all',
@@ -119,20 +118,20 @@ export const authEndpoints = {
   sessions: endpoint('/api/auth/sessions', {
     ...personal,
     summary: "The caller's own logins, the latest first.",
-    input: nothing,
+    input: noInput,
     output: z.object({ sessions: z.array(Session) }),
     readsOnly: true,
   }),
   revokeSession: endpoint('/api/auth/sessions/revoke', {
     ...personal,
     summary: "Ends one of the caller's own logins.",
-    input: z.strictObject({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)) }),
-    output: done,
+    input: z.strictObject({ id: RowId }),
+    output: noAnswer,
   }),
   revokeOtherSessions: endpoint('/api/auth/sessions/revoke-others', {
     ...personal,
     summary: "Ends all of the caller's logins except this one.",
-    input: nothing,
+    input: noInput,
     output: z.object({ ended: z.number() }),
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { noAnswer, noInput, RowId } from '#base/contract/validation/common.ts'
 
 export const ErrorCause = z.object({
   id: z.number(),
@@ -19,8 +20,6 @@ export const ErrorCause = z.object({
 })
 export type ErrorCause = z.infer<typeof ErrorCause>
 
-const nothing = z.optional(z.nullable(z.strictObject({})))
-const done = z.object({})
 const admin = { roles: ['Admin'] } as const
 
 export const errorEndpoints = {
@@ -40,8 +39,8 @@ export const errorEndpoints = {
   testError: endpoint('/api/error/test', {
     access: 'all',
     summary: 'Fails on purpose, with 500 (D-22).',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: noAnswer,
     ...admin,
   }),
   errorInbox: endpoint('/api/error/inbox', {
@@ -57,8 +56,8 @@ export const errorEndpoints = {
   }),
   markCause: endpoint('/api/error/done', {
     summary: 'Marks a cause of errors as done, or as open again.',
-    input: z.strictObject({ id: z.int().check(z.positive(), z.maximum(2 ** 31 - 1)), isDone: z.boolean() }),
-    output: done,
+    input: z.strictObject({ id: RowId, isDone: z.boolean() }),
+    output: noAnswer,
     ...admin,
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { noAnswer, noInput, RowId } from '#base/contract/validation/common.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { line } from '#base/contract/validation/line.ts'
 import { linkFunctions } from './functions.ts'
@@ -52,8 +53,6 @@ const LinkedDocument = z.object({ id: z.number(), name: z.string(), page: z.stri
 
 const longestHours = 365 * 24
 const admin = { roles: ['Admin'] } as const
-const done = z.object({})
-const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
 export const NewLink = z.strictObject({
   functionId: z.enum(linkFunctions.map(({ id }) => id)),
@@ -108,13 +107,13 @@ export const linkEndpoints = {
     access: 'all',
     summary: 'Mails a link for a new password to each account with this address. The answer is always the same.',
     input: z.strictObject({ email: z.string().check(z.trim(), z.maxLength(254), z.refine(isEmail)) }),
-    output: done,
+    output: noAnswer,
     limit: { max: 5, withinMs: 3_600_000 }, // T3
     flag: 'ForgottenPassword',
   }),
   links: endpoint('/api/link/list', {
     summary: 'The unique links, latest first.',
-    input: z.strictObject({ before: z.optional(Id) }),
+    input: z.strictObject({ before: z.optional(RowId) }),
     output: z.object({
       links: z.array(LinkRow),
       hasMore: z.boolean(),
@@ -127,7 +126,7 @@ export const linkEndpoints = {
   pages: endpoint('/api/link/pages', {
     access: 'page',
     summary: 'The pages that a link can show before they are public, in reading order.',
-    input: z.optional(z.nullable(z.strictObject({}))),
+    input: noInput,
     output: z.object({ pages: z.array(z.object({ path: z.string(), title: z.string() })) }),
     readsOnly: true,
     ...admin,
@@ -135,7 +134,7 @@ export const linkEndpoints = {
   documents: endpoint('/api/link/documents', {
     access: 'file',
     summary: 'The documents that a link can hand out, with the pages that they are on.',
-    input: z.optional(z.nullable(z.strictObject({}))),
+    input: noInput,
     output: z.object({ documents: z.array(LinkedDocument) }),
     readsOnly: true,
     ...admin,
@@ -149,8 +148,8 @@ export const linkEndpoints = {
   }),
   disableLink: endpoint('/api/link/disable', {
     summary: 'Switches a unique link off.',
-    input: z.strictObject({ id: Id }),
-    output: done,
+    input: z.strictObject({ id: RowId }),
+    output: noAnswer,
     ...admin,
   }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
 import { isSitePath } from '#base/contract/site-path.ts'
+import { RowId } from '#base/contract/validation/common.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 
@@ -19,7 +20,6 @@ export const ReaderReport = z.object({
 export type ReaderReport = z.infer<typeof ReaderReport>
 
 const admin = { roles: ['Admin'] } as const
-const id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 
 export const reportEndpoints = {
   sendReport: endpoint('/api/report/send', {
@@ -50,14 +50,14 @@ export const reportEndpoints = {
   }),
   listReports: endpoint('/api/report/list', {
     summary: 'The reports of readers, the latest first; open ones only, or all.',
-    input: z.strictObject({ isDone: z.optional(z.boolean()), before: z.optional(id) }),
+    input: z.strictObject({ isDone: z.optional(z.boolean()), before: z.optional(RowId) }),
     output: z.object({ reports: z.array(ReaderReport), hasMore: z.boolean(), open: z.number() }),
     readsOnly: true,
     ...admin,
   }),
   markReport: endpoint('/api/report/done', {
     summary: 'Marks a report as answered, or as open again.',
-    input: z.strictObject({ id, isDone: z.boolean() }),
+    input: z.strictObject({ id: RowId, isDone: z.boolean() }),
     output: z.object({}),
     ...admin,
   }),

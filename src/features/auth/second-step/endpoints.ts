@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { noAnswer, noInput, RowId } from '#base/contract/validation/common.ts'
 import { NewCredential, PasskeyName, PasskeyOptions } from './passkey.ts'
 import { Code } from './step.ts'
 
-const nothing = z.optional(z.nullable(z.strictObject({})))
-const done = z.object({})
-const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const own = { access: 'own', isPersonal: true } as const
 const proved = { ...own, needsProof: true } as const
 
@@ -28,14 +26,14 @@ export type SecondStep = z.infer<typeof SecondStep>
 export const secondStepEndpoints = {
   secondStep: endpoint('/api/account/second-step', {
     summary: "The caller's second step of the login, as far as it is set up.",
-    input: nothing,
+    input: noInput,
     output: SecondStep,
     readsOnly: true,
     ...own,
   }),
   beginCodes: endpoint('/api/account/second-step/codes/begin', {
     summary: 'Makes the secret for an app that shows one-time codes. It is in force once a first code confirms it.',
-    input: nothing,
+    input: noInput,
     output: z.object({
       secret: z.string(),
       picture: z.string(),
@@ -53,13 +51,13 @@ export const secondStepEndpoints = {
   }),
   removeCodes: endpoint('/api/account/second-step/codes/remove', {
     summary: 'Removes the app for one-time codes, and ends the other logins. 422 if a role requires it.',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: noAnswer,
     ...proved,
   }),
   beginPasskey: endpoint('/api/account/second-step/passkeys/begin', {
     summary: 'The options for a new passkey of the caller, at most ten.',
-    input: nothing,
+    input: noInput,
     output: z.object({ publicKey: PasskeyOptions }),
     ...proved,
   }),
@@ -73,19 +71,19 @@ export const secondStepEndpoints = {
   }),
   renamePasskey: endpoint('/api/account/second-step/passkeys/rename', {
     summary: "Renames one of the caller's passkeys.",
-    input: z.strictObject({ id: Id, name: PasskeyName }),
-    output: done,
+    input: z.strictObject({ id: RowId, name: PasskeyName }),
+    output: noAnswer,
     ...own,
   }),
   removePasskey: endpoint('/api/account/second-step/passkeys/remove', {
     summary: "Removes one of the caller's passkeys, and ends the other logins. 422 if a role requires it.",
-    input: z.strictObject({ id: Id }),
-    output: done,
+    input: z.strictObject({ id: RowId }),
+    output: noAnswer,
     ...proved,
   }),
   renewRecoveryCodes: endpoint('/api/account/second-step/recovery-codes', {
     summary: 'Replaces the recovery codes by ten new ones, and ends the other logins.',
-    input: nothing,
+    input: noInput,
     output: z.object({ recoveryCodes: RecoveryCodes }),
     ...proved,
   }),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { noAnswer, noInput } from '#base/contract/validation/common.ts'
 
-const nothing = z.optional(z.nullable(z.strictObject({})))
-const done = z.object({})
 const own = { access: 'own', isPersonal: true } as const
 const begun = z.object({
   url: z.string(),
@@ -37,22 +36,22 @@ export const signOnEndpoints = {
   }),
   signOn: endpoint('/api/auth/sign-on', {
     summary: 'Whether the caller’s account is connected with one at the organisation, and may be without.',
-    input: nothing,
+    input: noInput,
     output: z.object({ isConnected: z.boolean(), mayDisconnect: z.boolean() }),
     readsOnly: true,
     ...own,
   }),
   connectSignOn: endpoint('/api/auth/sign-on/connect', {
     summary: 'Begins to connect the caller’s account with one at the organisation.',
-    input: nothing,
+    input: noInput,
     output: begun,
     ...own,
     needsProof: true,
   }),
   disconnectSignOn: endpoint('/api/auth/sign-on/disconnect', {
     summary: 'Disconnects the caller’s account; 422 if it could then not log in.',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: noAnswer,
     ...own,
     needsProof: true,
   }),

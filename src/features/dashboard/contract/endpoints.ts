@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#base/contract/endpoint.ts'
+import { noInput } from '#base/contract/validation/common.ts'
 import { dayFault } from '../research/contract/plausibility.ts'
 import { limits } from './dashboard.ts'
 import { modeNames } from './modes.ts'
@@ -9,7 +10,6 @@ const AnyId = z.string().check(z.maxLength(64))
 const Status = z.literal([0, 1, 2, 3]) // 4.2
 const Access = z.enum(['Write', 'Read', 'None'])
 const Reason = z.string().check(z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u))
-const nothing = z.optional(z.nullable(z.strictObject({})))
 const researcher = { roles: ['Database'] } as const
 /** Administrators without the role Database have access to the global portlets. */
 const anyUser = { roles: ['Database', 'Admin'] } as const
@@ -162,7 +162,7 @@ export type PresetOffer = z.infer<typeof PresetOffer>
 export const databaseEndpoints = {
   databaseInit: endpoint('/api/database/init', {
     summary: "The session's mode and ID, and the caller's dashboard as it opens: saved, or made from the presets.",
-    input: nothing,
+    input: noInput,
     output: z.extend(Selection, {
       /** A `Dashboard` as JSON. */
       jsonUiData: z.string(),
@@ -279,7 +279,7 @@ export const databaseEndpoints = {
   }),
   databaseDictionary: endpoint('/api/database/export/dictionary', {
     summary: 'What the columns of an export mean, as CSV; needs DataReader.',
-    input: nothing,
+    input: noInput,
     output: z.object({ csv: z.string() }),
     ...researcherReads,
   }),
@@ -315,7 +315,7 @@ export const databaseEndpoints = {
   }),
   databasePresets: endpoint('/api/database/presets', {
     summary: 'The preset tabs and portlets that the caller may add.',
-    input: nothing,
+    input: noInput,
     output: z.object({ tabs: z.array(PresetOffer), portlets: z.array(CatalogueEntry) }),
     ...anyUserReads,
   }),

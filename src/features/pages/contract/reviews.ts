@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, savingLimit } from '#base/contract/endpoint.ts'
+import { RowId } from '#base/contract/validation/common.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { plainLine } from '#base/contract/validation/plain-line.ts'
 import { PageContent } from './page-content.ts'
@@ -7,7 +8,6 @@ import { Moment, PageRef, PartChange } from './page-descriptor.ts'
 import { editors } from './publishing.ts'
 import { maxReviewers } from './review-route.ts'
 
-const Id = z.int().check(z.positive(), z.maximum(2 ** 31 - 1))
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Enter at most ${max} characters`))
 /** With something to see in it. */
 const words = (max: number) => text(max).check(z.refine((typed) => visible.test(typed), 'Enter text'))
@@ -106,32 +106,32 @@ export const reviewEndpoints = {
   closeReview: endpoint('/api/publishing/review/close', {
     ...editorsSave,
     summary: 'Ends a review: its links no longer open. Signatures stay.',
-    input: z.strictObject({ review: Id }),
+    input: z.strictObject({ review: RowId }),
     output: z.object({}),
   }),
   renewLink: endpoint('/api/publishing/review/renew', {
     ...editorsSave,
     summary: 'Sends a person who has not signed a new link; the last one ends. With `url` if it could not be mailed.',
-    input: z.strictObject({ signature: Id }),
+    input: z.strictObject({ signature: RowId }),
     output: z.object({ url: z.optional(z.string()) }),
   }),
   answerComment: endpoint('/api/publishing/comment/answer', {
     ...editorsSave,
     summary: 'Answers a comment of a reviewer.',
-    input: z.strictObject({ comment: Id, text: words(4000) }),
+    input: z.strictObject({ comment: RowId, text: words(4000) }),
     output: z.object({}),
   }),
   settleComment: endpoint('/api/publishing/comment/settle', {
     ...editorsSave,
     summary: 'Marks a comment as settled, or as open again. An open one that must be settled holds up releases.',
-    input: z.strictObject({ comment: Id, isSettled: z.boolean() }),
+    input: z.strictObject({ comment: RowId, isSettled: z.boolean() }),
     output: z.object({}),
   }),
   strikeOut: endpoint('/api/publishing/sign/strike', {
     ...editorsSave,
     roles: ['Admin'],
     summary: 'Strikes a signature out, with a reason: it no longer counts.',
-    input: z.strictObject({ signature: Id, reason: words(500) }),
+    input: z.strictObject({ signature: RowId, reason: words(500) }),
     output: z.object({}),
     needsProof: true,
   }),
@@ -152,7 +152,7 @@ export const reviewerEndpoints = {
     ...reviewers,
     summary: 'Adds a comment on a section of the page that is reviewed, or on all of it.',
     input: z.strictObject({
-      review: Id,
+      review: RowId,
       block: z.string().check(z.maxLength(100)),
       quote: text(300),
       text: words(4000),
@@ -166,7 +166,7 @@ export const reviewerEndpoints = {
     summary: 'Signs the contents of a review, as the person who was asked. Signing twice answers the same.',
     input: z.strictObject({
       /** The review that was shown: a browser may have used another link since. */
-      review: Id,
+      review: RowId,
       profession: plainLine(80),
       organisation: plainLine(120),
       /** "None", or what they are. */
@@ -180,7 +180,7 @@ export const reviewerEndpoints = {
   decline: endpoint('/api/publishing/decline', {
     ...reviewers,
     summary: 'Answers a review without a signature: the page needs changes, or the reviewer declines.',
-    input: z.strictObject({ review: Id, answer: z.enum(['changes', 'declined']), remark: text(4000) }),
+    input: z.strictObject({ review: RowId, answer: z.enum(['changes', 'declined']), remark: text(4000) }),
     output: z.object({}),
     limit: answering,
   }),
