@@ -2,8 +2,6 @@
 // with `data-check` is left as it is until the reader points, touches, types, focuses or scrolls; until then it runs only
 // the check of the session that the attribute names. Other pages start the application when the first paint is done. A
 // tool (`data-late`) does so, too, if the address begins as its attribute says or the page was reloaded.
-import italic from '#base/client/styles/fonts/atkinson-italic.woff2'
-
 const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'app-needed'] as const
 const root = document.documentElement
 /** Older than Chrome 111, Firefox 119 or Safari 16.4, the targets of the build: such a browser may not even read it. */
@@ -110,25 +108,14 @@ addEventListener('keydown', toSearch)
 addEventListener('click', ({ target }) => (target as Element).closest('.app-loading button') && location.reload(), true)
 for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true })
 function whenPainted() {
-  addItalic()
+  // Only now may the font of words in italics be requested.
+  root.dataset.italic = ''
   add('link', { rel: 'manifest', href: '/site.webmanifest' })
   // From here on it is the reader who scrolls, not the browser to the place that the address names.
   addEventListener('scroll', start, { once: true, passive: true })
   for (const image of document.images) if (image.complete) isShown(image)
   if (mustStart()) start()
   else whenIdle(preload)
-}
-
-/** Until it has arrived the browser slants the upright font, whose letters are as wide: nothing moves. */
-function addItalic() {
-  const face = new FontFace('Atkinson Hyperlegible Next Variable', `url(${italic})`, {
-    style: 'italic',
-    weight: '400 700',
-  })
-  face.load().then(
-    () => document.fonts.add(face),
-    () => {},
-  )
 }
 
 /** A hidden tab is not painted until the reader opens it, and should be ready by then. */
