@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Modules of every first visit that other chunks import too: one file compresses better than many.
                   name: 'base',
-                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(static-island|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(day|flags|roles|route|site|site-path|without-end))\.ts$|src\/features\/auth\/(client\/open-session|redirect)\.ts$|src\/features\/search\/client\/open-dialog\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
+                  test: /vite\/preload-helper|src\/base\/client\/(boundary|ui\/(static-island|statement-page|details-on-demand|brief))\.tsx?$|src\/base\/(client\/(hydrated|load-chunk|preload|route|site|store|user)|contract\/(counted|day|flags|roles|route|site|site-path|without-end))\.ts$|src\/features\/auth\/(client\/open-session|redirect)\.ts$|src\/features\/search\/client\/open-dialog\.ts$|src\/features\/pages\/(client\/(server-html|content|edit-mode|load|page-parts)\.tsx?|contract\/editable-id\.ts)$/,
                 },
                 {
                   // Shared by readers' pages and edit mode.
