@@ -14,7 +14,7 @@ export default function Statement() {
       <h2>What you can do here</h2>
       <ul>
         <li>Use the keyboard alone throughout the site. The first Tab stop is a link that skips to the content.</li>
-        <li>Enlarge the text up to 400 % without scrolling sideways, except within wide tables.</li>
+        <li>Enlarge the text up to 400% without scrolling sideways, except within wide tables.</li>
         <li>
           Choose a light or dark theme and turn motion off in the user bar; by default the site follows your device.
         </li>
