@@ -68,7 +68,7 @@ export function DataTable({ id, caption, columns, rows, stacks = false, isEven =
 /** A range in brackets stays on one line. */
 const content = (cell: DataRow['cells'][number]) =>
   typeof cell === 'string'
-    ? cell.split(/(\(\S+–\S+\))/).map((part, at) => (
+    ? cell.split(/(\([^\s()–]+–[^\s()–]+\))/).map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: Parts of a text are identified only by their position.
         <span key={at} className={at % 2 === 1 ? 'whole' : undefined}>
           <Words>{part}</Words>
