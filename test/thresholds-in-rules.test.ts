@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import list from '../content/thresholds.json' with { type: 'json' }
 import * as ccrs from '../src/features/calculators/ccrs/tables.ts'
-import type { Measure } from '../src/features/calculators/engine/measure.ts'
+import type { Measure } from '../src/features/calculators/engine/measured-variable.ts'
 import * as hctCi from '../src/features/calculators/hct-ci/tables.ts'
 import * as ipss from '../src/features/calculators/ipss/tables.ts'
 import * as ipssM from '../src/features/calculators/ipss-m/tables.ts'

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { numberMessage } from '#base/contract/validation/number.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '#features/calculators/engine/measure.ts'
+import {
+  ancUnits,
+  blastUnits,
+  haemoglobinUnits,
+  plateletUnits,
+} from '#features/calculators/engine/measured-variable.ts'
 import { readQuantity } from './quantity-text.ts'
 
 const haemoglobin = { id: 'haemoglobin', units: haemoglobinUnits }

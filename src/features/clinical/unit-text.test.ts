@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { ancUnits, haemoglobinUnits, plateletUnits, probableUnit } from '#features/calculators/engine/measure.ts'
+import {
+  ancUnits,
+  haemoglobinUnits,
+  plateletUnits,
+  probableUnit,
+} from '#features/calculators/engine/measured-variable.ts'
 import { inOtherUnit } from './unit-text.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Citation, Source } from '#features/clinical/index.ts'
-import { plateletUnits } from '../engine/measure.ts'
+import { plateletUnits } from '../engine/measured-variable.ts'
 import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the CCRS, as named in ccrs.md. */

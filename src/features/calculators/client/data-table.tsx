@@ -68,10 +68,15 @@ export function DataTable({ id, caption, columns, rows, stacks = false, isEven =
 /** A range in brackets stays on one line. */
 const content = (cell: DataRow['cells'][number]) =>
   typeof cell === 'string'
-    ? cell.split(/(\([^\s()–]+–[^\s()–]+\))/).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: Parts of a text are identified only by their position.
-        <span key={at} className={at % 2 === 1 ? 'whole' : undefined}>
-          <Words>{part}</Words>
-        </span>
-      ))
+    ? cell.split(/(\([^\s()–]+–[^\s()–]+\))/).map((part, at) =>
+        at % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Parts of a text are identified only by their position.
+          <span key={at} className="whole">
+            <Words>{part}</Words>
+          </span>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <Words key={at}>{part}</Words>
+        ),
+      )
     : cell

@@ -9,7 +9,7 @@ import {
   readQuantity,
   type Unit,
 } from '#features/clinical/index.ts'
-import { chosenUnit, probableUnit } from '../engine/measure.ts'
+import { chosenUnit, probableUnit } from '../engine/measured-variable.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'

@@ -1,6 +1,6 @@
 import { NumberBox } from '#base/client/forms/number-box.tsx'
 import { readQuantity } from '#features/clinical/index.ts'
-import { blastUnits } from '../engine/measure.ts'
+import { blastUnits } from '../engine/measured-variable.ts'
 import styles from './inputs.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type Field, quantity, readQuantity, type Texts } from '#features/clinical/index.ts'
 import type { CaseForm } from './calculator.ts'
-import { chosenUnit } from './measure.ts'
+import { chosenUnit } from './measured-variable.ts'
 
 /** The entered values in words: a line for each value, and one for all of a long list of questions with the same answer. */
 export function enteredOf({ fields }: Pick<CaseForm, 'fields'>, texts: Texts): readonly string[] {

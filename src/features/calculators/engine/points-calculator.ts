@@ -8,7 +8,7 @@ import {
 } from '#features/clinical/index.ts'
 import { type Calculator, calculatorOf, type ScorePage } from './calculator.ts'
 import type { CytogeneticGroupRead } from './cytogenetic-group.ts'
-import { unitOf, type VariablePoints } from './measure.ts'
+import { unitOf, type VariablePoints } from './measured-variable.ts'
 import { type PointsCategory, type PointsTotal, rowsOf } from './points-score.ts'
 import { fieldsOf, givenOf, type ScoreInputs } from './score-inputs.ts'
 import type { Derived, Figure, Scale, ScaleMark, ScoreView, VariableRow } from './score-view.ts'

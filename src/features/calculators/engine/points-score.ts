@@ -8,7 +8,7 @@ import {
   type Source,
 } from '#features/clinical/index.ts'
 import type { CytogeneticGroupRead } from './cytogenetic-group.ts'
-import { bandAt, bandRows, pointsOfRows, unitOf, type VariablePoints } from './measure.ts'
+import { bandAt, bandRows, pointsOfRows, unitOf, type VariablePoints } from './measured-variable.ts'
 import { checkInputs, givenOf, type InputOf, type ScoreInput, type ScoreInputs } from './score-inputs.ts'
 
 /** A category of a score: `upTo` is the highest score in it, in points; `score` is its range in words. */

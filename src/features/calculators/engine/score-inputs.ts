@@ -10,7 +10,7 @@ import {
   type Source,
   type Unit,
 } from '#features/clinical/index.ts'
-import type { Band } from './measure.ts'
+import type { Band } from './measured-variable.ts'
 
 type AnyInput = {
   readonly label: string

@@ -1,5 +1,5 @@
 import type { Citation, Notice, Source } from '#features/clinical/index.ts'
-import type { VariablePoints } from './measure.ts'
+import type { VariablePoints } from './measured-variable.ts'
 
 /** A score for display, from no inputs to complete, with all text ready for a screen or a note. */
 export type ScoreView = {

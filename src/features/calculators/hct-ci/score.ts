@@ -1,5 +1,5 @@
 import { type FieldError, type Invalid, isGiven, type Notice, quantity } from '#features/clinical/index.ts'
-import { unitOf } from '../engine/measure.ts'
+import { unitOf } from '../engine/measured-variable.ts'
 import { type PointsTotal, totalOf } from '../engine/points-score.ts'
 import { checkInputs, type InputOf } from '../engine/score-inputs.ts'
 import {

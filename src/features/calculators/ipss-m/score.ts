@@ -10,7 +10,7 @@ import {
   readKaryotype,
 } from '#features/clinical/index.ts'
 import { amlNotices } from '../engine/cytogenetic-group.ts'
-import { blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measure.ts'
+import { blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measured-variable.ts'
 import { type PossibleScore, scoreAt } from '../engine/points-score.ts'
 import { ipssRCytogeneticGroup, karyotypeNotices } from '../ipss-r/cytogenetics.ts'
 import { ipssMCytogenetics, possibleCytogenetics } from './cytogenetics.ts'

@@ -1,5 +1,5 @@
 import type { Citation, Field, Source, Unit } from '#features/clinical/index.ts'
-import { blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measure.ts'
+import { blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measured-variable.ts'
 import { ipssRCytogeneticGroups } from '../ipss-r/tables.ts'
 
 /** The publication behind the IPSS-M and the official calculator, as named in ipss-m.md. */

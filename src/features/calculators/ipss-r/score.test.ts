@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normalKaryotype, readKaryotype } from '#features/clinical/index.ts'
 import { badNumbers, malformedInputs, pick, seeded } from '#test/score-inputs.ts'
-import { bandRows } from '../engine/measure.ts'
+import { bandRows } from '../engine/measured-variable.ts'
 import { ageAdjusted } from './age-adjusted.ts'
 import { ipssRCytogeneticGroup } from './cytogenetics.ts'
 import { ipssRExamples } from './examples.ts'

@@ -1,4 +1,4 @@
-import { bandRows, unitOf } from '../engine/measure.ts'
+import { bandRows, unitOf } from '../engine/measured-variable.ts'
 import { outcomeColumns, outcomeFigures } from '../engine/outcomes.ts'
 import { listedRow, pointsCalculator } from '../engine/points-calculator.ts'
 import { halves, type VariableRow } from '../engine/score-view.ts'

@@ -1,6 +1,6 @@
 import { type FieldError, type Given, isGiven, quantity } from '#features/clinical/index.ts'
 import { amlNotices } from '../engine/cytogenetic-group.ts'
-import { bandAt, pointsOfRows, unitOf, type VariablePoints } from '../engine/measure.ts'
+import { bandAt, pointsOfRows, unitOf, type VariablePoints } from '../engine/measured-variable.ts'
 import { pointsScore, type ScoredOf } from '../engine/points-score.ts'
 import type { InputOf } from '../engine/score-inputs.ts'
 import { ipssCytogeneticGroup, ipssKaryotypeNotices } from './cytogenetics.ts'

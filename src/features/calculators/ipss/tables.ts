@@ -1,6 +1,6 @@
 import type { Citation, Source } from '#features/clinical/index.ts'
 import { cytogeneticInputs } from '../engine/cytogenetic-group.ts'
-import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measure.ts'
+import { ancUnits, blastUnits, haemoglobinUnits, plateletUnits } from '../engine/measured-variable.ts'
 import { fieldsOf, type ScoreInputs } from '../engine/score-inputs.ts'
 
 /** The publications behind the IPSS, as named in ipss.md. */

@@ -10,7 +10,7 @@ import { changeKey, isDer17, type Rearrangement, type WrittenChange } from './wr
 export function remarksOn(written: WrittenKaryotype, changes: readonly ClonalChange[]): readonly string[] {
   const { clones, fish, isChimera } = written
   const all = clones.flatMap((clone) => clone.changes)
-  const counted = changes.filter(({ isClonal }) => isClonal).map(({ change }) => change)
+  const clonal = changes.filter(({ isClonal }) => isClonal).map(({ change }) => change)
   const remarks = [
     ...changes.flatMap(tooFewCells),
     ...clones.flatMap(numberRemark),
@@ -26,21 +26,21 @@ export function remarksOn(written: WrittenKaryotype, changes: readonly ClonalCha
     ...all
       .filter(({ form }) => form.type === 'variant')
       .map(({ text }) => `${text} is a normal variant: it is not counted`),
-    ...counted.flatMap(variantRemark),
-    ...counted.flatMap(doubtRemark),
-    ...counted.flatMap(der17Remark),
-    ...counted.flatMap(lossRemark),
-    ...counted.flatMap(mecomRemark),
-    ...repeatedRemarks(counted),
+    ...clonal.flatMap(variantRemark),
+    ...clonal.flatMap(doubtRemark),
+    ...clonal.flatMap(der17Remark),
+    ...clonal.flatMap(lossRemark),
+    ...clonal.flatMap(mecomRemark),
+    ...repeatedRemarks(clonal),
     ...(fish ? ['The FISH or array results after the karyotype are not counted as abnormalities'] : []),
     ...(isChimera ? ['“//” separates the cells of a recipient and a donor: the clones of both are read'] : []),
   ]
   return [...new Set(remarks)]
 }
 
-function repeatedRemarks(counted: readonly WrittenChange[]): readonly string[] {
-  const keys = counted.map(changeKey)
-  return counted
+function repeatedRemarks(changes: readonly WrittenChange[]): readonly string[] {
+  const keys = changes.map(changeKey)
+  return changes
     .filter(
       (change, at) => keys.indexOf(changeKey(change)) < at || (change.form.type !== 'marker' && change.copies[0] > 1),
     )
