@@ -124,6 +124,7 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   page,
   browser,
   site,
+  complaints,
 }) => {
   const context = await browser.newContext()
   const reader = await context.newPage()
@@ -153,8 +154,13 @@ test('a question sent to the editors gets a synonym and an answer, and a place f
   await place.fill('/treatment/Luspatercept#dose')
   await page.getByRole('button', { name: 'Choose', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Chosen answers' })).toContainText('/treatment/Luspatercept#dose')
+  await page.route('**/api/search/failed', (route) => route.abort())
   await row.getByRole('button', { name: 'Done' }).click()
+  await expect(failed.getByRole('alert')).toContainText('This could not be loaded.')
+  await page.unroute('**/api/search/failed')
+  await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(row).toHaveCount(0)
+  complaints.length = 0
 
   await reader.goto(`${site.url}/search?q=quibrozol+start`)
   await expect(reader.getByText('quibrozol: also luspatercept')).toBeVisible()

@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '#base/client/call.ts'
 import { useUser } from '#base/client/user.ts'
-import type { Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
-import { callEndpoint } from './call-endpoint.ts'
+import type { Address, Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
 import { textOfError, useErrorRoute } from './failure.ts'
 
 export type List<Answer, Row> = {
   answer: Answer | undefined
   rows: readonly Row[]
+  /** The rows loaded last: until those of a new input arrive, the rows of the input before. */
+  lastRows: readonly Row[]
+  /** Whether the rows are those of the input. */
+  isCurrent: boolean
   fault: string
   isLoading: boolean
   reload(): void
@@ -14,29 +18,45 @@ export type List<Answer, Row> = {
 }
 
 type Options<E extends Endpoint, Row> = {
-  endpoint: E
+  endpoint: E | Address<E>
   input: InputOf<E>
   rows(answer: OutputOf<E>): readonly Row[]
   /** The input for the page after these rows. */
   after?(rows: readonly Row[]): Partial<InputOf<E>>
+  /** The input for loading these rows again. */
+  again?(rows: readonly Row[]): Partial<InputOf<E>>
+  /** Drops rows that arrive twice because others were added meanwhile. */
+  keyOf?(row: Row): string | number
 }
 
-export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after }: Options<E, Row>) {
+/** A list on a page: a failure of the server opens the error route. */
+export const useList = <E extends Endpoint, Row>(options: Options<E, Row>) => useRows(options, useErrorRoute())
+
+/** A list in a dialog above the page, which is outside the router: every failure is shown in the list. */
+export const useDialogList = <E extends Endpoint, Row>(options: Options<E, Row>) => useRows(options, () => false)
+
+function useRows<E extends Endpoint, Row>(
+  { endpoint, input, rows, after, again, keyOf }: Options<E, Row>,
+  toErrorRoute: (error: unknown) => boolean,
+) {
   const inputKey = JSON.stringify(input)
   const [reloads, setReloads] = useState(0)
   const [loaded, setLoaded] = useState<{ answer: OutputOf<E>; rows: readonly Row[]; inputKey: string }>()
   const [fault, setFault] = useState('')
   const [isLoading, setIsLoading] = useState(true)
-  const toErrorRoute = useErrorRoute()
+  const lastRows = loaded?.rows ?? []
+  const isCurrent = loaded?.inputKey === inputKey
 
   async function load(before: readonly Row[], signal?: AbortSignal) {
     setIsLoading(true)
     setFault('')
     try {
-      const page = before.length > 0 ? after?.(before) : undefined
+      const page = before.length > 0 ? after?.(before) : isCurrent ? again?.(lastRows) : undefined
       const request = { ...(JSON.parse(inputKey) as object), ...page } as InputOf<E>
-      const answer = await callEndpoint(endpoint, request, { signal })
-      setLoaded({ answer, rows: [...before, ...rows(answer)], inputKey })
+      const answer = await call<E>(endpoint, request, { signal })
+      const known = new Set(keyOf && before.map(keyOf))
+      const more = rows(answer).filter((row) => !(keyOf && known.has(keyOf(row))))
+      setLoaded({ answer, rows: [...before, ...more], inputKey })
     } catch (error) {
       if (signal?.aborted) return
       if (!toErrorRoute(error)) setFault(textOfError(error))
@@ -61,11 +81,13 @@ export function useList<E extends Endpoint, Row>({ endpoint, input, rows, after 
 
   const list: List<OutputOf<E>, Row> = {
     answer: loaded?.answer,
-    rows: loaded?.inputKey === inputKey ? loaded.rows : [],
+    rows: isCurrent ? lastRows : [],
+    lastRows,
+    isCurrent,
     fault,
     isLoading,
     reload: () => setReloads((count) => count + 1),
-    more: () => void load(loaded?.rows ?? []),
+    more: () => void load(after ? lastRows : []),
   }
   return list
 }

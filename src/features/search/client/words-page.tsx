@@ -33,7 +33,6 @@ function Failed({ onSynonym, onChoose }: FailedProps) {
     endpoint: searchEndpoints.failedQuestions,
     input: {},
     rows: ({ questions }) => questions,
-    after: () => ({}),
   })
   const { outcome, act } = useAct()
   const done = (words: string) =>
@@ -145,7 +144,7 @@ function wordFrom(kind: keyof typeof kindNames, text: string, note?: string): Wr
 }
 
 function Words({ draft }: { draft: string }) {
-  const list = useList({ endpoint: searchEndpoints.words, input: {}, rows: ({ words }) => words, after: () => ({}) })
+  const list = useList({ endpoint: searchEndpoints.words, input: {}, rows: ({ words }) => words })
   const [filter, setFilter] = useState(draft)
   const [edited, setEdited] = useState<StoredWord>()
   const { outcome, act } = useAct()
@@ -309,7 +308,7 @@ const Tried = ({ title, answers }: { title: string; answers: readonly Answer[] }
 )
 
 function Pins({ draft }: { draft: string }) {
-  const list = useList({ endpoint: searchEndpoints.pins, input: {}, rows: ({ pins }) => pins, after: () => ({}) })
+  const list = useList({ endpoint: searchEndpoints.pins, input: {}, rows: ({ pins }) => pins })
   const [q, setQ] = useState(draft)
   const [url, setUrl] = useState('')
   const place = useRef<HTMLInputElement>(null)

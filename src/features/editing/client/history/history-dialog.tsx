@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useId, useRef, useState, useSyncExt
 import { flushSync } from 'react-dom'
 import { call } from '#base/client/call.ts'
 import { textOfError } from '#base/client/lists/failure.ts'
+import { useDialogList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { showMessage } from '#base/client/ui/confirm.ts'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -19,7 +20,6 @@ import { Comparison, type ComparisonProps } from './comparison.tsx'
 import styles from './history-dialog.module.css'
 import { NotifyReaders } from './notify-readers.tsx'
 import { filters, type Pair, pairsBetween, type Row, rowName, rowsOf } from './rows.ts'
-import { useSaveList } from './save-list.ts'
 import { Timeline } from './timeline.tsx'
 
 const narrow = matchMedia('(width < 900px)')
@@ -29,7 +29,10 @@ function onNarrow(notify: () => void) {
   return () => narrow.removeEventListener('change', notify)
 }
 
+const pageVersions = addressOf<ContentCalls['pageVersions']>('/api/content/versions')
 const restoreVersion = addressOf<ContentCalls['restoreVersion']>('/api/editable/restore')
+
+const savesPerRequest = 20
 
 export type HistoryOf = {
   readonly page: PageRef
@@ -51,13 +54,24 @@ type Props = HistoryOf & {
 
 /** What was saved and released, by whom and when, and what changed. Calls back with the restored version, or with nothing. */
 export function HistoryDialog({ page, of, cited = [], onShow, Difference = Comparison, onAnswer }: Props) {
-  const list = useSaveList(page, of?.editableId)
-  const all = rowsOf(page.url, list.saves)
+  const list = useDialogList({
+    endpoint: pageVersions,
+    input: { page, ...(of && { editableId: of.editableId }), limit: savesPerRequest },
+    rows: ({ versions }) => versions,
+    after: (saves) => ({ offset: saves.length }),
+    again: (saves) => ({ limit: Math.min(200, Math.max(savesPerRequest, saves.length)) }),
+    keyOf: ({ editableId, version }) => `${editableId} ${version}`,
+  })
+  const { releases = [], signatures = [], total = 0 } = list.answer ?? {}
+  const hasMore = list.rows.length < total
+  const all = rowsOf(page.url, { versions: list.rows, releases, signatures })
   const [filter, setFilter] = useState(filters[0])
   const user = useUser()
   const rows = all.filter((row) => filter?.holds(row, user?.displayName))
   const [selectedId, select] = useState('')
   const [otherId, compareWith] = useState('')
+  const [isRestoring, setIsRestoring] = useState(false)
+  const isBusy = list.isLoading || isRestoring
   const [fault, setFault] = useState('')
   const timeline = useRef<HTMLDivElement>(null)
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches)
@@ -90,22 +104,20 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
     const latest = all.find((row) => row.save?.editableId === editableId)?.save?.version ?? now
     const request = { page, editableId, version: old, baseVersion: latest }
     setFault('')
-    let refusal: unknown
-    await list.run(async () => {
-      try {
-        onAnswer(await call(restoreVersion, request), label)
-      } catch (error) {
-        refusal = error
-      }
-    })
-    if (refusal === undefined) return
-    if (!(refusal instanceof Problem) || refusal.status !== 409)
-      return setFault(`Nothing was restored. ${textOfError(refusal)}`)
-    await showMessage({
-      message: 'This has been saved again since you opened the history. Nothing was restored.',
-      hint: 'The list now shows what was saved.',
-    })
-    await list.reload()
+    setIsRestoring(true)
+    try {
+      onAnswer(await call(restoreVersion, request), label)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 409)
+        return setFault(`Nothing was restored. ${textOfError(error)}`)
+      await showMessage({
+        message: 'This has been saved again since you opened the history. Nothing was restored.',
+        hint: 'The list now shows what was saved.',
+      })
+      list.reload()
+    } finally {
+      setIsRestoring(false)
+    }
   }
 
   const change = selected && (
@@ -118,10 +130,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
           </p>
         </div>
         {restorable && (
-          <Button
-            aria-disabled={list.isBusy || undefined}
-            onClick={() => list.isBusy || void restore(selected.id, restorable)}
-          >
+          <Button aria-disabled={isBusy || undefined} onClick={() => isBusy || void restore(selected.id, restorable)}>
             {restorable.isText ? 'Restore the text before this' : 'Restore the version before this'}
           </Button>
         )}
@@ -164,7 +173,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
         </StepButton>
         <span>
           {at + 1} of {rows.length}
-          {list.hasMore && ' or more'}
+          {hasMore && ' or more'}
         </span>
         <StepButton to={rows[at - 1]} onShow={show}>
           Later change
@@ -195,13 +204,13 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
           <Timeline rows={rows} selected={selected} current={current} onSelect={(row) => show(row, true)}>
             {isNarrow && change}
           </Timeline>
-          {list.isLoaded && rows.length === 0 && (
+          {list.answer && rows.length === 0 && (
             <p>{all.length === 0 ? 'Nothing has been saved here yet.' : 'None of the saves listed so far.'}</p>
           )}
-          {list.isBusy && <Loader label="Loading the saves" isSmall />}
-          {list.failure && <Failure onRetry={() => void list.loadMore()}>{list.failure}</Failure>}
-          {list.hasMore && !list.isBusy && !list.failure && (
-            <Button look="secondary" onClick={() => void list.loadMore()}>
+          {isBusy && <Loader label="Loading the saves" isSmall />}
+          {list.fault && <Failure onRetry={list.more}>{list.fault}</Failure>}
+          {hasMore && !isBusy && !list.fault && (
+            <Button look="secondary" onClick={list.more}>
               Show older saves
             </Button>
           )}
@@ -219,7 +228,7 @@ const restorableIn = ({ pairs: [pair, ...more] }: Row) =>
 const wordsFor = (row: Row, other: Row | undefined) =>
   other ? `${momentText(row.at)} and ${momentText(other.at)}` : `${row.title}, ${momentText(row.at)}, ${row.who}`
 
-type NewsProps = { page: PageRef; row: Row; onSaved(): Promise<void> }
+type NewsProps = { page: PageRef; row: Row; onSaved(): void }
 
 function News({ page, row: { number, news, pairs }, onSaved }: NewsProps) {
   const { editableId, now = 0 } = pairs.find((pair) => pair.now > 0) ?? {}

@@ -13,7 +13,7 @@ const saveNews = addressOf<ContentCalls['saveNews']>('/api/content/news')
 type Props = {
   of: { readonly page: PageRef; readonly editableId: string; readonly version: number }
   news: string
-  onSaved(): Promise<void>
+  onSaved(): void
 }
 
 export function NotifyReaders({ of, news, onSaved }: Props) {
@@ -22,7 +22,7 @@ export function NotifyReaders({ of, news, onSaved }: Props) {
   async function save({ sentence = '' }: Values) {
     setSaid('')
     await call(saveNews, { ...of, sentence })
-    await onSaved()
+    onSaved()
     setSaid(sentence.trim() === '' ? 'The change is not announced.' : 'The change is announced to readers.')
   }
 

@@ -1,7 +1,7 @@
 import { momentText } from '#base/contract/day.ts'
+import type { OutputOf } from '#base/contract/endpoint.ts'
 import { regionName } from '#features/pages/client/index.ts'
-import type { PageVersionLine } from '#features/pages/contract/index.ts'
-import type { SaveList } from './save-list.ts'
+import type { ContentCalls, PageVersionLine } from '#features/pages/contract/index.ts'
 
 /** A part of the page with the two versions to compare; version 0 is empty. */
 export type Pair = {
@@ -32,8 +32,12 @@ export type Row = {
   readonly save?: PageVersionLine
 }
 
+type Saves = Omit<OutputOf<ContentCalls['pageVersions']>, 'total' | 'versions'> & {
+  versions: readonly PageVersionLine[]
+}
+
 /** The rows of a history, newest first. */
-export function rowsOf(url: string, { versions, releases, signatures }: SaveList): readonly Row[] {
+export function rowsOf(url: string, { versions, releases, signatures }: Saves): readonly Row[] {
   const nameOf = ({ editableId, label }: { editableId: string; label?: string | undefined }) =>
     label ?? regionName(url, editableId)
   const saves = versions.map((save): Row => {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { call } from '#base/client/call.ts'
+import { useDialogList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
@@ -7,7 +7,6 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { counted } from '#base/contract/counted.ts'
 import { dayText, momentText } from '#base/contract/day.ts'
 import { addressOf } from '#base/contract/endpoint.ts'
-import { messageOf } from '#base/contract/problem.ts'
 import { type mediaEndpoints, sizedAddress, type Upload } from '#features/media/contract.ts'
 import { type FileFields, type FileKind, sizeText } from '#features/pages/contract/index.ts'
 import styles from './choose-again.module.css'
@@ -19,41 +18,27 @@ const itemsPerRequest = 24
 const typingMs = 250
 
 type Props = { kind: FileKind; onClose(): void; onChosen(chosen: Chosen): void; onWithdrawn(): void }
-type Listed = { readonly query: string; readonly uploads: readonly Upload[]; readonly total: number }
-
 export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
   const [query, setQuery] = useState('')
-  const [listed, setListed] = useState<Listed>()
-  const [failure, setFailure] = useState('')
+  const [asked, setAsked] = useState('')
   const [withdrawing, setWithdrawing] = useState<number>()
   const [notice, setNotice] = useState('')
   const listId = useId()
-  const isCurrent = listed?.query === query
+  const list = useDialogList({
+    endpoint: uploads,
+    input: { kind, query: asked, limit: itemsPerRequest },
+    rows: (answer) => answer.uploads,
+    after: (rows) => ({ offset: rows.length }),
+    keyOf: ({ uploadId }) => uploadId,
+  })
 
-  async function load(before: readonly Upload[], signal?: AbortSignal) {
-    setFailure('')
-    try {
-      const response = await call(uploads, { kind, query, offset: before.length, limit: itemsPerRequest }, { signal })
-      const loadedIds = new Set(before.map(({ uploadId }) => uploadId))
-      const more = response.uploads.filter(({ uploadId }) => !loadedIds.has(uploadId))
-      setListed({ query, uploads: [...before, ...more], total: response.total })
-    } catch (error) {
-      if (!signal?.aborted) setFailure(messageOf(error))
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Loads again when the query changes.
   useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(() => void load([], controller.signal), query === '' ? 0 : typingMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [query, kind])
+    const timer = setTimeout(() => setAsked(query), typingMs)
+    return () => clearTimeout(timer)
+  }, [query])
 
-  const found = listed?.uploads ?? []
-  const total = listed?.total ?? 0
+  const isCurrent = list.isCurrent && asked === query
+  const total = list.answer?.total ?? 0
   return (
     <ModalDialog title={titles[kind]} size={3} onClose={onClose}>
       <label className={styles.search}>
@@ -67,7 +52,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
         {notice}
       </p>
       <ul className={styles.list} data-kind={kind}>
-        {found.map((upload) => (
+        {list.lastRows.map((upload) => (
           <li key={upload.uploadId}>
             <button type="button" disabled={upload.withdrawn !== null} onClick={() => onChosen(chosenFrom(upload))}>
               {upload.imageAddress !== '' && (
@@ -97,10 +82,10 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
           </li>
         ))}
       </ul>
-      {!listed && !failure && <Loader label="Loading uploads" isSmall />}
-      {failure && <Failure onRetry={() => void load(isCurrent ? found : [])}>{failure}</Failure>}
-      {isCurrent && found.length < total && !failure && (
-        <Button look="secondary" onClick={() => void load(found)}>
+      {!list.answer && !list.fault && <Loader label="Loading uploads" isSmall />}
+      {list.fault && <Failure onRetry={isCurrent ? list.more : list.reload}>{list.fault}</Failure>}
+      {isCurrent && list.rows.length < total && !list.fault && (
+        <Button look="secondary" onClick={list.more}>
           Show more
         </Button>
       )}
@@ -112,7 +97,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
             setWithdrawing(undefined)
             setNotice(notice)
             onWithdrawn()
-            void load([])
+            list.reload()
           }}
         />
       )}
