@@ -98,9 +98,9 @@ export type TestDelivery = z.infer<typeof TestDelivery>
 
 export const adminEndpoints = {
   users: endpoint('/api/admin/users', {
-    summary: 'The accounts, by name.',
-    input: noInput,
-    output: z.object({ users: z.array(UserRow) }),
+    summary: 'The accounts, by name; a search finds those whose names, e-mail address and roles contain each word.',
+    input: z.optional(z.nullable(z.strictObject({ search: z.optional(line(256)), after: z.optional(line(256)) }))),
+    output: z.object({ users: z.array(UserRow), hasMore: z.boolean() }),
     ...reading,
   }),
   addUser: endpoint('/api/admin/users/add', {
@@ -141,8 +141,8 @@ export const adminEndpoints = {
   }),
   allSessions: endpoint('/api/admin/sessions', {
     summary: 'All current logins, most recently used first.',
-    input: noInput,
-    output: z.object({ sessions: z.array(SessionRow) }),
+    input: z.optional(z.nullable(z.strictObject({ offset: z.optional(z.int().check(z.minimum(0))) }))),
+    output: z.object({ sessions: z.array(SessionRow), hasMore: z.boolean() }),
     ...reading,
   }),
   revokeSession: endpoint('/api/admin/sessions/revoke', {

@@ -6,12 +6,11 @@ import type { List } from './use-list.ts'
 
 type Props = {
   list: List<unknown, unknown>
-  hasMore?: boolean
   empty: string
 }
 
 /** The state below a list: loading, failed, empty, or with more to load. */
-export function ListState({ list: { rows, fault, isLoading, answer, reload, more }, hasMore = false, empty }: Props) {
+export function ListState({ list: { rows, fault, isLoading, answer, hasMore, more, retry }, empty }: Props) {
   if (isLoading) return <Loader isSmall={rows.length > 0} />
   if (fault)
     return (
@@ -19,7 +18,7 @@ export function ListState({ list: { rows, fault, isLoading, answer, reload, more
         <p>
           <StatusText status="error">This could not be loaded. {fault}</StatusText>
         </p>
-        <Button look="secondary" onClick={rows.length > 0 ? more : reload}>
+        <Button look="secondary" onClick={retry}>
           Try again
         </Button>
       </div>

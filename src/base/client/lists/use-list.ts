@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
 import { useUser } from '#base/client/user.ts'
 import type { Address, Endpoint, InputOf, OutputOf } from '#base/contract/endpoint.ts'
@@ -13,8 +13,11 @@ export type List<Answer, Row> = {
   isCurrent: boolean
   fault: string
   isLoading: boolean
+  hasMore: boolean
   reload(): void
   more(): void
+  /** Repeats what has failed. */
+  retry(): void
 }
 
 type Options<E extends Endpoint, Row> = {
@@ -42,43 +45,53 @@ function useRows<E extends Endpoint, Row>(
   const inputKey = JSON.stringify(input)
   const [reloads, setReloads] = useState(0)
   const [loaded, setLoaded] = useState<{ answer: OutputOf<E>; rows: readonly Row[]; inputKey: string }>()
-  const [fault, setFault] = useState('')
+  const [{ fault, failedAfter }, setFailed] = useState({ fault: '', failedAfter: 0 })
   const [isLoading, setIsLoading] = useState(true)
+  const latest = useRef<AbortController>(null)
   const lastRows = loaded?.rows ?? []
   const isCurrent = loaded?.inputKey === inputKey
 
-  async function load(before: readonly Row[], signal?: AbortSignal) {
+  /** Loads what comes after some rows, until there are at least as many as were shown. */
+  async function load(before: readonly Row[], least = 0) {
+    latest.current?.abort()
+    latest.current = new AbortController()
+    const { signal } = latest.current
     setIsLoading(true)
-    setFault('')
+    setFailed({ fault: '', failedAfter: 0 })
     try {
-      const page = before.length > 0 ? after?.(before) : isCurrent ? again?.(lastRows) : undefined
-      const request = { ...(JSON.parse(inputKey) as object), ...page } as InputOf<E>
-      const answer = await call<E>(endpoint, request, { signal })
-      const known = new Set(keyOf && before.map(keyOf))
-      const more = rows(answer).filter((row) => !(keyOf && known.has(keyOf(row))))
-      setLoaded({ answer, rows: [...before, ...more], inputKey })
+      let shown = before
+      let answer: OutputOf<E>
+      do {
+        const page = shown.length > 0 ? after?.(shown) : isCurrent ? again?.(lastRows) : undefined
+        const request = { ...(JSON.parse(inputKey) as object), ...page } as InputOf<E>
+        answer = await call<E>(endpoint, request, { signal })
+        const known = new Set(keyOf && shown.map(keyOf))
+        shown = [...shown, ...rows(answer).filter((row) => !(keyOf && known.has(keyOf(row))))]
+      } while (shown.length < least && saysMore(answer))
+      setLoaded({ answer, rows: shown, inputKey })
     } catch (error) {
-      if (signal?.aborted) return
-      if (!toErrorRoute(error)) setFault(textOfError(error))
+      if (signal.aborted) return
+      if (!toErrorRoute(error)) setFailed({ fault: textOfError(error), failedAfter: before.length })
     }
-    if (!signal?.aborted) setIsLoading(false)
+    if (!signal.aborted) setIsLoading(false)
   }
 
-  const start = useEffectEvent((signal: AbortSignal) => void load([], signal))
+  const start = useEffectEvent(() => void load([], after && isCurrent ? lastRows.length : 0))
   // biome-ignore lint/correctness/useExhaustiveDependencies: A reload or a new input starts from the beginning.
   useEffect(() => {
-    const controller = new AbortController()
-    start(controller.signal)
-    return () => controller.abort()
+    start()
+    return () => latest.current?.abort()
   }, [inputKey, reloads])
 
   // After a new login, retry a request that was refused.
   const username = useUser()?.username
-  const retry = useEffectEvent(() => fault && setReloads(reloads + 1))
+  const retryRefused = useEffectEvent(() => fault && setReloads(reloads + 1))
   useEffect(() => {
-    if (username !== undefined) retry()
+    if (username !== undefined) retryRefused()
   }, [username])
 
+  const reload = () => setReloads((count) => count + 1)
+  const more = () => void load(after && isCurrent ? lastRows : [])
   const list: List<OutputOf<E>, Row> = {
     answer: loaded?.answer,
     rows: isCurrent ? lastRows : [],
@@ -86,8 +99,12 @@ function useRows<E extends Endpoint, Row>(
     isCurrent,
     fault,
     isLoading,
-    reload: () => setReloads((count) => count + 1),
-    more: () => void load(after ? lastRows : []),
+    hasMore: saysMore(loaded?.answer),
+    reload,
+    more,
+    retry: failedAfter > 0 ? more : reload,
   }
   return list
 }
+
+const saysMore = (answer: unknown) => (answer as { hasMore?: boolean } | undefined)?.hasMore ?? false

@@ -54,7 +54,7 @@ export default function AuditPart() {
 
   const download = () =>
     act(async () => {
-      const { csv, isWhole } = await callEndpoint(adminEndpoints.auditCsv, query)
+      const { csv, isWhole } = await callEndpoint(adminEndpoints.auditCsv, query, { mayTakeLong: true })
       saveAs(csvFile(csv), `audit-${isoDay(new Date())}.csv`)
       return isWhole ? 'The download has started.' : 'There are too many entries: the file contains only the latest.'
     })
@@ -84,7 +84,7 @@ export default function AuditPart() {
       </div>
       <Outcome outcome={outcome} />
       <DataTable label="Audit" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No entry matches." />
+      <ListState list={list} empty="No entry matches." />
     </>
   )
 }

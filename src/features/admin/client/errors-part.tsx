@@ -63,7 +63,7 @@ export default function ErrorsPart() {
       {list.rows.map((cause) => (
         <Cause key={cause.id} cause={cause} onMark={() => mark(cause)} />
       ))}
-      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty={emptyWords(filter)} />
+      <ListState list={list} empty={emptyWords(filter)} />
     </>
   )
 }

@@ -86,7 +86,7 @@ export default function LinksPart() {
       </div>
       <Outcome outcome={outcome} />
       <DataTable label="Unique links" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
-      <ListState list={list} hasMore={list.answer?.hasMore ?? false} empty="No links have been created yet." />
+      <ListState list={list} empty="No links have been created yet." />
       {isNew && list.answer && (
         <NewLinkDialog functions={list.answer.functions} onClose={() => setIsNew(false)} onMade={onMade} />
       )}

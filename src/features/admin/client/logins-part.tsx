@@ -14,7 +14,12 @@ import styles from './admin.module.css'
 import { userCell } from './user-cell.tsx'
 
 export default function LoginsPart() {
-  const list = useList({ endpoint: adminEndpoints.allSessions, input: {}, rows: ({ sessions }) => sessions })
+  const list = useList({
+    endpoint: adminEndpoints.allSessions,
+    input: {},
+    rows: ({ sessions }) => sessions,
+    after: (rows) => ({ offset: rows.length }),
+  })
   const { outcome, act } = useAct()
 
   const end = ({ id, userId, username }: SessionRow) =>

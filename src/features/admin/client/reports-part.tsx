@@ -42,11 +42,7 @@ export default function ReportsPart() {
       {list.rows.map((report) => (
         <Report key={report.id} report={report} title={titleOf(report.page)} onMark={() => mark(report)} />
       ))}
-      <ListState
-        list={list}
-        hasMore={list.answer?.hasMore ?? false}
-        empty={isDone ? 'No report has been answered yet.' : 'There are no open reports.'}
-      />
+      <ListState list={list} empty={isDone ? 'No report has been answered yet.' : 'There are no open reports.'} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import type { UserRow } from '../endpoints.ts'
 import styles from './admin.module.css'
 
 /** The field above the list of users: it shows those whose names, e-mail address or roles contain what is typed. */
@@ -12,14 +11,3 @@ export function SearchUsers({ value, onValue }: { value: string; onValue(value: 
     </p>
   )
 }
-
-/** Whether a user matches every word of a search. */
-export const isFound =
-  (search: string) =>
-  ({ username, displayName, email, roles }: Pick<UserRow, 'username' | 'displayName' | 'email' | 'roles'>): boolean => {
-    const texts = [username, displayName, email ?? '', ...roles].join(' ').toLowerCase()
-    return search
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => texts.includes(word))
-  }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDebounced } from '#base/client/debounced.ts'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { type Column, DataTable } from '#base/client/lists/data-table.tsx'
 import { ListState } from '#base/client/lists/list-state.tsx'
@@ -19,7 +20,7 @@ import styles from './admin.module.css'
 import { deliveryText } from './delivery-text.ts'
 import { CreatedLinkDialog } from './made-link-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { isFound, SearchUsers } from './search-users.tsx'
+import { SearchUsers } from './search-users.tsx'
 import { userCell } from './user-cell.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -33,7 +34,13 @@ export default function UsersPart() {
   const self = useUser()
   const [shown, setShown] = useState<Shown>()
   const [search, setSearch] = useState('')
-  const list = useList({ endpoint: adminEndpoints.users, input: {}, rows: ({ users }) => users })
+  const sought = useDebounced(search.trim())
+  const list = useList({
+    endpoint: adminEndpoints.users,
+    input: sought ? { search: sought } : {},
+    rows: ({ users }) => users,
+    after: (rows) => ({ after: rows.at(-1)?.username }),
+  })
   const { outcome, act } = useAct()
 
   async function sendLink(functionId: 'reset' | 'invite', { username }: Pick<UserRow, 'username'>) {
@@ -73,7 +80,6 @@ export default function UsersPart() {
   }
 
   const close = () => setShown(undefined)
-  const found = list.rows.filter(isFound(search))
 
   function done(result: string) {
     close()
@@ -155,8 +161,8 @@ export default function UsersPart() {
       </div>
       <Outcome outcome={outcome} />
       <SearchUsers value={search} onValue={setSearch} />
-      <DataTable label="Users" columns={columns} rows={found} keyOf={({ id }) => id} />
-      <ListState list={{ ...list, rows: found }} empty={search ? 'No user matches.' : 'There are no users yet.'} />
+      <DataTable label="Users" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
+      <ListState list={list} empty={sought ? 'No user matches.' : 'There are no users yet.'} />
       {shown?.dialog === 'user' && (
         <UserDialog
           user={shown.user}

@@ -8,6 +8,7 @@ import type { Endpoint } from '../../../base/contract/endpoint.ts'
 import { newAudit } from '../../../base/server/audit/audit.ts'
 import { auditEntries } from '../../../base/server/audit/tables.ts'
 import { addAccount, listAccounts } from '../../auth/server/index.ts'
+import { beginSession } from '../../auth/server/sessions.ts'
 import { type AuditLine, adminEndpoints, type SessionRow, type UserRow } from '../endpoints.ts'
 
 const noCaptcha = { environment: { FEATURES: 'ResetPassword' }, template: 'empty' } as const
@@ -160,6 +161,29 @@ test('a disabled account is logged out at once, and can be enabled again', async
   expect((await editor.logIn('user-editor')).statusCode).toBe(200)
 })
 
+test('users are listed a hundred at a time, and each word of a search is found in names, address or roles', async () => {
+  const server = await testApp(noCaptcha)
+  const { ok } = await adminOf(server)
+  const { db } = server.database
+  const names = Array.from({ length: 250 }, (_, at) => `reader${String(at).padStart(3, '0')}`)
+  for (const username of names) await addAccount(db, { username, roles: ['DataReader'] })
+  await addAccount(db, { username: 'eve', displayName: 'Eve 50%_Example', email: 'e@site.example', roles: ['Editor'] })
+
+  const pages: UserRow[][] = []
+  for (let hasMore = true; hasMore; ) {
+    const page = await ok('users', { search: 'reader', after: pages.at(-1)?.at(-1)?.username })
+    pages.push(page.users)
+    hasMore = page.hasMore
+  }
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
+  expect(pages.flat().map(({ username }) => username)).toEqual(names)
+
+  const found = async (search: string) => (await ok('users', { search })).users.map((user: UserRow) => user.username)
+  for (const search of ['example eve', 'EVE editor', '@SITE.', '50%_', '  eve  '])
+    expect(await found(search), search).toEqual(['eve'])
+  for (const search of ['eve datareader', '5%', '5_%']) expect(await found(search), search).toEqual([])
+})
+
 test('nobody can lock themselves out', async () => {
   const server = await testApp(noCaptcha)
   const { client, users } = await adminOf(server)
@@ -190,6 +214,23 @@ test('all users’ logins are listed and ended', async () => {
   expect(again.statusCode).toBe(404)
   expect(await audited(server)).toContainEqual(
     expect.objectContaining({ action: 'session revoked', subject: 'user-editor' }),
+  )
+})
+
+test('logins are listed a hundred at a time, the latest first', async () => {
+  const server = await testApp(noCaptcha)
+  const { ok } = await adminOf(server)
+  const account = await addAccount(server.database.db, { username: 'busy', roles: [] })
+  const now = Date.now()
+  for (let at = 1; at <= 120; at += 1) {
+    const login = { now: new Date(now - at * 1000), address: `10.0.0.${at}`, agent: '' }
+    await beginSession(server.database.db, account?.id ?? 0, login)
+  }
+  const first = await ok('sessions')
+  const rest = await ok('sessions', { offset: first.sessions.length })
+  expect([first.sessions.length, first.hasMore, rest.sessions.length, rest.hasMore]).toEqual([100, true, 21, false])
+  expect([...first.sessions, ...rest.sessions].map(({ address }) => address).slice(1)).toEqual(
+    Array.from({ length: 120 }, (_, at) => `10.0.0.${at + 1}`),
   )
 })
 

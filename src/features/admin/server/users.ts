@@ -8,11 +8,12 @@ import {
   accountsWithStep,
   accountWithId,
   addAccount,
+  allSessions,
   changeAccount,
   connectedAccounts,
   endSessionsOf,
+  findAccounts,
   hasSameMembers,
-  listAccounts,
   lockAccount,
   notifyOwner,
   ownAccount,
@@ -20,7 +21,6 @@ import {
   revokeSession,
   rolesChanged,
   type StepSetting,
-  sessionsOf,
   stepRemoved,
   usernameFault,
 } from '#features/auth/server/index.ts'
@@ -41,10 +41,14 @@ type UserCalls = Handlers<
   >
 >
 
+const pageSize = 100
+
 export const userHandlers = (setting: StepSetting): UserCalls => ({
-  async users(_, { db }) {
+  async users(query, { db }) {
     const facts = await factsOf(db, setting)
-    return { users: (await listAccounts(db)).map((account) => rowOf(account, facts)) }
+    const found = await findAccounts(db, { ...query, max: pageSize + 1 })
+    const users = found.slice(0, pageSize).map((account) => rowOf(account, facts))
+    return { users, hasMore: found.length > pageSize }
   },
 
   async addUser({ username, displayName, email, roles }, { db, audit, ...call }) {
@@ -129,16 +133,14 @@ export const userHandlers = (setting: StepSetting): UserCalls => ({
     return {}
   },
 
-  async allSessions(_, { db, session, clock }) {
-    const accounts = await listAccounts(db)
-    const lists = await Promise.all(
-      accounts.map(async (account) => {
-        const { id: userId, username, displayName } = account
-        const own = await sessionsOf(db, account, session.id, clock())
-        return own.map((session) => ({ ...session, userId, username, displayName }))
-      }),
-    )
-    return { sessions: lists.flat().sort((a, b) => b.seen.localeCompare(a.seen)) }
+  async allSessions(input, { db, session, clock }) {
+    const offset = input?.offset ?? 0
+    const active = await allSessions(db, session.id, clock())
+    const sessions = active.map(({ session, account: { id: userId, username, displayName } }) => ({
+      ...session,
+      ...{ userId, username, displayName },
+    }))
+    return { sessions: sessions.slice(offset, offset + pageSize), hasMore: sessions.length > offset + pageSize }
   },
 
   async revokeSession({ userId, id }, call) {

@@ -48,7 +48,7 @@ export {
 } from './notify-owner.ts'
 export { hashPassword } from './passwords.ts'
 export { accountsWithStep, resetSecondStep, type StepSetting } from './second-step/second-step.ts'
-export { ownAccount, renewSession, revokeSession, sessionsOf } from './sessions.ts'
+export { allSessions, ownAccount, renewSession, revokeSession } from './sessions.ts'
 export { connectedAccounts } from './single-sign-on/identities.ts'
 export {
   type Account,
@@ -60,6 +60,7 @@ export {
   displayNames,
   endSessionsOf,
   findAccount,
+  findAccounts,
   formerEditor,
   isFormerEditor,
   listAccounts,

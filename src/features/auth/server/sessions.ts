@@ -103,25 +103,37 @@ export async function endSession(db: Db, id: string): Promise<boolean> {
   return ended.length > 0
 }
 
-/** A user's active sessions, latest first. */
-export async function sessionsOf(db: Db, account: Account, current: string | undefined, now: Date): Promise<Session[]> {
-  const rows = await db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.userId, account.id))
-    .orderBy(desc(sessions.seen), desc(sessions.id))
-  const digest = current === undefined ? undefined : digestOf(current)
-  return rows
-    .filter((session) => leftMs(session, account, now) > 0)
-    .map(({ id, created, seen, address, agent, ...session }) => ({
-      id,
-      created: created.toISOString(),
-      seen: seen.toISOString(),
-      address,
-      agent,
-      isCurrent: session.digest === digest,
-    }))
+/** The active sessions of a user, latest first. */
+export async function sessionsOf(db: Db, { id }: Account, current: string | undefined, now: Date): Promise<Session[]> {
+  const active = await activeSessions(db, now, id)
+  return active.map(({ session }) => shownSession(session, current))
 }
+
+/** Everybody's active sessions with their accounts, latest first. */
+export async function allSessions(db: Db, current: string | undefined, now: Date) {
+  const active = await activeSessions(db, now)
+  return active.map(({ session, account }) => ({ account, session: shownSession(session, current) }))
+}
+
+async function activeSessions(db: Db, now: Date, userId?: number) {
+  const found = await db
+    .select({ session: sessions, account: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(userId === undefined ? undefined : eq(sessions.userId, userId))
+    .orderBy(desc(sessions.seen), desc(sessions.id))
+  return found.filter(({ session, account }) => leftMs(session, account, now) > 0)
+}
+
+const shownSession = (
+  { id, created, seen, address, agent, digest }: typeof sessions.$inferSelect,
+  current: string | undefined,
+): Session => ({
+  ...{ id, address, agent },
+  created: created.toISOString(),
+  seen: seen.toISOString(),
+  isCurrent: current !== undefined && digest === digestOf(current),
+})
 
 export async function revokeSession(db: Db, userId: number, id: number): Promise<boolean> {
   const ended = await db

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { User } from '#base/contract/user.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { digestOf } from '#base/server/http/xsrf.ts'
@@ -60,6 +60,26 @@ export const formerEditor = (id: number) => `former editor ${id}`
 export const isFormerEditor = (name: string) => /^former editor \d+$/.test(name)
 
 export const listAccounts = (db: Db): Promise<Account[]> => db.select().from(users).orderBy(asc(users.username))
+
+type AccountQuery = { search?: string | undefined; after?: string | undefined; max: number }
+
+/** Accounts whose names, e-mail address and roles contain each word of a search, by name, after one of them. */
+export function findAccounts(db: Db, { search = '', after, max }: AccountQuery): Promise<Account[]> {
+  const { username, displayName, email, roles } = users
+  const texts = sql`lower(concat_ws(' ', ${username}, ${displayName}, ${email}, array_to_string(${roles}, ' ')))`
+  const words = search.split(/\s+/).filter(Boolean)
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        ...words.map((word) => sql`position(lower(${word}) in ${texts}) > 0`),
+        after === undefined ? undefined : gt(username, after),
+      ),
+    )
+    .orderBy(asc(username))
+    .limit(max)
+}
 
 export async function addAccount(
   db: Db,

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useDebounced } from '#base/client/debounced.ts'
 import { Form } from '#base/client/forms/form.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
 import type { Values } from '#base/client/forms/form-store.ts'
@@ -153,17 +154,12 @@ function Filters({ mode: { Name } }: Pick<PartProps, 'mode'>) {
 }
 
 const pageSize = 50
-const debounceMs = 300
 
 function Found({ mode, onChoose }: PartProps) {
   const { id = '', ...filters } = useFormValues()
   const maySearch = useDashboard((state) => state.maySearch)
   const mayAdd = useDashboard((state) => state.mayAdd)
-  const [prefix, setPrefix] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setPrefix(maySearch ? id : ''), debounceMs)
-    return () => clearTimeout(timer)
-  }, [id, maySearch])
+  const prefix = useDebounced(maySearch ? id : '')
   const { databaseSearch, recordList } = databaseEndpoints
   const isSearch = prefix !== ''
   const list = useList({
@@ -175,11 +171,10 @@ function Found({ mode, onChoose }: PartProps) {
   })
   const { rows } = list
   const isNarrowed = isSearch || Object.values(filters).some(Boolean)
-  const hasMore = list.answer?.hasMore ?? false
   return (
     <>
       <p className={styles.count} role="status">
-        {!list.isLoading && rows.length > 0 && countOf(rows.length, hasMore, isSearch ? mode : undefined)}
+        {!list.isLoading && rows.length > 0 && countOf(rows.length, list.hasMore, isSearch ? mode : undefined)}
       </p>
       <div className={styles.scrolled}>
         <DataTable
@@ -188,7 +183,10 @@ function Found({ mode, onChoose }: PartProps) {
           rows={rows}
           keyOf={(row) => row.id}
         />
-        <ListState list={list} hasMore={hasMore && !isSearch} empty={isNarrowed ? 'None found' : noneYet(mayAdd)} />
+        <ListState
+          list={isSearch ? { ...list, hasMore: false } : list}
+          empty={isNarrowed ? 'None found' : noneYet(mayAdd)}
+        />
       </div>
     </>
   )
