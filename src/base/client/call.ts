@@ -1,6 +1,6 @@
 import type { Address, Endpoint, InputOf, OutputOf } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problem.ts'
-import { readResponse } from './response.ts'
+import { fetchInTime, readResponse } from './response.ts'
 import { announceForbidden, proveAgain } from './session.ts'
 import { xsrfHeader } from './xsrf.ts'
 
@@ -8,6 +8,8 @@ type Options = {
   signal?: AbortSignal | undefined
   /** If true, a refusal is thrown but not announced. */
   isQuiet?: boolean
+  /** If true, the answer may begin at any time: exports read much. */
+  mayTakeLong?: boolean
 }
 
 /** Calls the server. Throws a `Problem` with the status of the response, or with status 0 if there was none. */
@@ -18,17 +20,17 @@ export const call = <E extends Endpoint>(
 ): Promise<OutputOf<E>> => send(address, input, options)
 
 export const callForFile = <E extends Endpoint>(address: Address<E>, input: InputOf<E>): Promise<Blob> =>
-  send(address, input, {}, (response) => response.blob())
+  send(address, input, { mayTakeLong: true }, (response) => response.blob())
 
 async function send<E extends Endpoint, Answer>(
   { path }: Address<E>,
   input: InputOf<E>,
-  { signal, isQuiet }: Options = {},
+  { signal, isQuiet, mayTakeLong }: Options = {},
   read?: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
   const repeated = new Set<string>()
   for (;;) {
-    const request = fetch(path, {
+    const request = (mayTakeLong ? fetch : fetchInTime)(path, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json', ...xsrfHeader() },

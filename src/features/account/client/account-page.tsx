@@ -76,7 +76,7 @@ function DataPart() {
   const { outcome, act } = useAct()
   const download = () =>
     act(async () => {
-      const { tables } = await callEndpoint(accountEndpoints.personalData, {})
+      const { tables } = await callEndpoint(accountEndpoints.personalData, {}, { mayTakeLong: true })
       saveAs(new Blob([JSON.stringify(tables, null, 2)], { type: 'application/json' }), 'my-data.json')
       return 'The download has started.'
     })
