@@ -50,7 +50,7 @@ function inOrder(faults: Faults, fields: readonly FieldEntry[]) {
     return {
       name,
       id: field?.id,
-      message: field ? `${field.label}${field.label.endsWith('?') ? '' : ':'} ${message}` : message,
+      message: field ? `${field.label}${/[.?]$/.test(field.label) ? '' : ':'} ${message}` : message,
     }
   })
   const controls = new Map(listed.map(({ id, name }) => [name, id ? document.getElementById(id) : null]))
