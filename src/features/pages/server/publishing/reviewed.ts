@@ -1,10 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, exists, lt, notExists, or, sql } from 'drizzle-orm'
 import { dayMs, isoDay } from '#base/contract/day.ts'
 import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { ReviewLabel } from '../../contract/page-descriptor.ts'
 import type { EditableAtVersion } from '../read/editable-info.ts'
-import { pages, releases, type signoffs } from '../store/tables.ts'
+import { pages, publishing, releases, reviews, signoffs } from '../store/tables.ts'
+import { isSigned } from './drafts.ts'
 import { signedState, signedThen } from './reviews.ts'
 
 const reviewEveryMonths = 12
@@ -66,6 +67,22 @@ export async function storeReviewed(tx: Db, pageId: number, now: Date) {
     .update(pages)
     .set(propertiesOf(await reviewLabelOf(tx, pageId, now)))
     .where(eq(pages.id, pageId))
+}
+
+/** What is stored of the review of a page, as far as it counts: where people sign pages, nothing typed before does. */
+export function countedReview(db: Db) {
+  const signed = db
+    .select({ id: signoffs.id })
+    .from(signoffs)
+    .innerJoin(reviews, eq(reviews.id, signoffs.review))
+    .where(and(eq(reviews.page, pages.id), isSigned))
+  const counts = or(notExists(db.select().from(publishing)), exists(signed))
+  const counted = (stored: AnyColumn) => sql<string | null>`case when ${counts} then ${stored} end`
+  return {
+    reviewed: counted(pages.reviewed),
+    reviewedBy: counted(pages.reviewedBy),
+    nextReview: counted(pages.nextReview),
+  }
 }
 
 /** Renders pages anew whose review becomes overdue with this day; it runs every ten minutes. */

@@ -6,6 +6,7 @@ import type { Attention } from '#base/server/feature.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { pagesWithDrafts } from '../publishing/drafts.ts'
+import { countedReview } from '../publishing/reviewed.ts'
 import { working } from '../store/shown.ts'
 import {
   collectionItemContents,
@@ -41,10 +42,11 @@ export const pagesAttention = (reading: Reading): Attention[] =>
 type Found = Promise<{ path: string; detail: string }[]>
 
 async function reviewsDue({ db, clock }: Reading): Found {
+  const { nextReview } = countedReview(db)
   const due = await db
-    .select({ path: pages.url, day: pages.nextReview })
+    .select({ path: pages.url, day: nextReview })
     .from(pages)
-    .where(and(isNull(pages.archived), lte(pages.nextReview, isoDay(clock()))))
+    .where(and(isNull(pages.archived), lte(nextReview, isoDay(clock()))))
     .orderBy(asc(pages.nextReview), asc(pages.url))
   return due.map(({ path, day }) => ({ path, detail: `since ${dayText(day ?? '')}` }))
 }

@@ -8,6 +8,7 @@ import type { CollectionItem } from '../../kinds/collection-item/server.ts'
 import { collectionsIn } from '../../kinds/collection-order/server.ts'
 import { type PageReach, reachAt } from '../access/access.ts'
 import { kindNamed } from '../kinds.ts'
+import { countedReview } from '../publishing/reviewed.ts'
 import { formerAnchorsOn } from '../store/lasting-ids.ts'
 import { released } from '../store/shown.ts'
 import { collectionItems, editables, pages, versions } from '../store/tables.ts'
@@ -28,7 +29,11 @@ export type PagePassages = {
 /** The passages of the current page at a route, which may have no content yet. */
 export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
   const url = route.path
-  const [page] = await db.select().from(pages).where(eq(pages.url, url))
+  const [found] = await db
+    .select({ page: pages, review: countedReview(db) })
+    .from(pages)
+    .where(eq(pages.url, url))
+  const page = found?.page
   const title = page?.title ?? route.title
   const base = { route: url, page: title }
   const pagePassage: Passage = {
@@ -40,8 +45,8 @@ export async function passagesOf(db: Db, route: Route): Promise<PagePassages> {
   }
   const reach = reachAt(url, page)
   const dates = {
-    reviewed: page?.reviewed ?? null,
-    nextReview: page?.nextReview ?? null,
+    reviewed: found?.review.reviewed ?? null,
+    nextReview: found?.review.nextReview ?? null,
     updated: page?.updated ?? null,
   }
   if (!page) return { reach, ...dates, passages: [pagePassage] }

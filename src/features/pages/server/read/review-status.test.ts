@@ -49,3 +49,24 @@ test('the page of review status is rendered again after a save', async () => {
   })
   expect(rowOf(await html())).toBe('2')
 })
+
+test('where people sign pages, a review that was typed before does not count', async () => {
+  const server = await testApp({ environment: { FEATURES: 'Publishing' } })
+  const admin = await clientWith(server, 'Admin')
+  const reader = new TestClient(server.app)
+  await server.database.pool.query(
+    `update pages set reviewed = '2025-11-20', reviewed_by = 'A. Typist', next_review = '2026-01-20' where url = $1`,
+    [url],
+  )
+  const { status } = (await reader.post('/api/content/page', { url: '/about/review-status' })).json()
+  expect(status.find(({ path }: PageStatus) => path === url)).toMatchObject({
+    ...{ reviewed: null, reviewedBy: null, nextReview: null },
+  })
+  const home = (await reader.post('/api/content/page', { url: '/' })).json()
+  expect(home.reviews).toMatchObject({ reviewed: 0, nextReview: null })
+  const { lists } = (await admin.post('/api/admin/attention', {})).json()
+  expect(lists.map(({ name }: { name: string }) => name)).not.toContain('Reviews due')
+  const found = await reader.get('/api/search?q=iron%20chelation')
+  expect(found.body).toContain(url)
+  expect(found.body).not.toMatch(/isOverdue|2025-11-20/)
+})

@@ -4,6 +4,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { PageContent, PageStatus, ReviewCounts } from '../../contract/page-content.ts'
 import { peoplePath, reviewStatusRoute } from '../../contract/review-status.ts'
 import { mayRead, type Visitor } from '../access/access.ts'
+import { countedReview } from '../publishing/reviewed.ts'
 import { released } from '../store/shown.ts'
 import { pages, releases } from '../store/tables.ts'
 import type { SiteTree } from '../tree/site-tree.ts'
@@ -27,9 +28,8 @@ type ReviewedPage = Omit<PageStatus, 'unconfirmed'>
 
 /** Version and review of each page that the visitor may read, in reading order. */
 async function reviewedPages(db: Db, tree: SiteTree, visitor: Visitor): Promise<ReviewedPage[]> {
-  const { url, reviewed, reviewedBy, nextReview } = pages
   const rows = await db
-    .select({ url, reviewed, reviewedBy, nextReview, version: max(releases.number), since: max(releases.at) })
+    .select({ url: pages.url, ...countedReview(db), version: max(releases.number), since: max(releases.at) })
     .from(pages)
     .innerJoin(releases, eq(releases.page, pages.id))
     .where(and(isNull(pages.archived), eq(pages.online, true)))
