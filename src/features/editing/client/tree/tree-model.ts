@@ -57,13 +57,19 @@ export function branchOf(pages: readonly TreePage[], id: number): Set<number> {
   return branch
 }
 
-/** The options of a select for the page above: titles, indented by level, without the tools that no menu lists. */
-export const choicesOf = (pages: readonly TreePage[], excluded: ReadonlySet<number> = new Set()) => [
-  { value: '', label: 'Top of the site' },
-  ...visibleRows(pages, () => true)
-    .filter(({ page }) => page.path !== '/' && (page.template !== null || page.inMenu) && !excluded.has(page.id))
-    .map(({ page, level }) => ({ value: String(page.id), label: `${'– '.repeat(level - 1)}${page.title}` })),
-]
+/** The options of a select for the page above: titles, indented by level, without tools outside the guideline's sections. */
+export function choicesOf(pages: readonly TreePage[], excluded: ReadonlySet<number> = new Set()) {
+  const tools = new Set(
+    pages.filter(({ parent, template }) => parent === null && template === null).map(({ id }) => id),
+  )
+  return [
+    { value: '', label: 'Top of the site' },
+    ...visibleRows(pages, (id) => !tools.has(id))
+      .filter(({ page }) => page.path !== '/' && (page.template !== null || page.inMenu))
+      .filter(({ page: { id } }) => !tools.has(id) && !excluded.has(id))
+      .map(({ page, level }) => ({ value: String(page.id), label: `${'– '.repeat(level - 1)}${page.title}` })),
+  ]
+}
 
 /** The path with this ending, and a number after it if a page already has that path. */
 export function unusedPath(path: string, end: string, pages: readonly TreePage[]): string {
