@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckableInput } from '#base/client/forms/checkable-input.tsx'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { shownUntilAnswered } from '#base/client/ui/until-answered.ts'
@@ -53,17 +54,15 @@ function FieldConflictDialog({ label, by, fields, onAnswer }: Conflict & { onAns
         <fieldset key={name} className={styles.field}>
           <legend>{fieldLabel}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side}>
-              <input
-                type="radio"
-                name={name}
-                checked={chosen[name] === side}
-                onChange={() => setChosen({ ...chosen, [name]: side })}
-              />
-              <span>
-                <b>{sideNames[isOwn ? 'own' : 'others'][side]}</b> {sides[side] || '(empty)'}
-              </span>
-            </label>
+            <CheckableInput
+              key={side}
+              type="radio"
+              name={name}
+              checked={chosen[name] === side}
+              onChange={() => setChosen({ ...chosen, [name]: side })}
+            >
+              <b>{sideNames[isOwn ? 'own' : 'others'][side]}</b> {sides[side] || '(empty)'}
+            </CheckableInput>
           ))}
         </fieldset>
       ))}

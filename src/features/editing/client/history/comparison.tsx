@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { CheckableInput } from '#base/client/forms/checkable-input.tsx'
 import { textOfError } from '#base/client/lists/failure.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -78,10 +79,9 @@ export function Comparison({ page, pairs, cited, onShow }: ComparisonProps) {
       ))}
       {changed && changed.length > 0 && (
         <div className={styles.ways}>
-          <label className={styles.whole}>
-            <input type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)} />
+          <CheckableInput type="checkbox" checked={isWhole} onChange={() => setWhole(!isWhole)}>
             Show the whole text
-          </label>
+          </CheckableInput>
           {onShow && texts.length > 0 && (
             <Button
               look="secondary"

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { CheckableInput } from '#base/client/forms/checkable-input.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { counted } from '#base/contract/counted.ts'
 import { DocumentHtml } from '#features/pages/client/index.ts'
@@ -109,16 +110,16 @@ function ConflictPart({ part, prefix, theirName, at, count, choice, names, isRef
         <Sides part={part} prefix={prefix} theirName={theirName} />
         <div className={styles.choices}>
           {options.map((option) => (
-            <label key={option}>
-              <input
-                type="radio"
-                id={`app-conflict-${at}-${option}`}
-                name={`app-conflict-${at}`}
-                checked={choice === option}
-                onChange={() => onChoose(option)}
-              />
+            <CheckableInput
+              key={option}
+              type="radio"
+              id={`app-conflict-${at}-${option}`}
+              name={`app-conflict-${at}`}
+              checked={choice === option}
+              onChange={() => onChoose(option)}
+            >
               {isRemoval(part, option) ? `${names[option]} (remove it)` : names[option]}
-            </label>
+            </CheckableInput>
           ))}
         </div>
       </fieldset>

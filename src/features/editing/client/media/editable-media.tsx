@@ -16,10 +16,10 @@ import {
   withProperties,
 } from '#features/pages/contract/index.ts'
 import { useIsPaused } from '../edit-session.ts'
+import styles from '../editable.module.css'
 import { preventLinkClick } from '../links.ts'
 import { setOpened, useOpened } from '../opened.ts'
 import { changes, useChange } from '../saving.ts'
-import styles from './editable-media.module.css'
 import { FilePicker } from './file-picker.tsx'
 import { fileIn } from './files.ts'
 import { MediaDialog } from './media-dialog.tsx'

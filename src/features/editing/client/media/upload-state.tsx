@@ -3,7 +3,6 @@ import { Progress } from '#base/client/ui/progress.tsx'
 import { shownPercent } from '#base/client/ui/timed-progress.ts'
 import type { Change } from '../change.ts'
 import { isOffline } from '../save-state.ts'
-import styles from './editable-media.module.css'
 import {
   hideRejection,
   isLossy,
@@ -15,6 +14,7 @@ import {
   useUpload,
 } from './upload.ts'
 import { type UnsavedUpload, useUploadProgress } from './upload-saver.ts'
+import styles from './upload-state.module.css'
 
 /** The progress of the upload into an editable, or why it failed and what can be done (4.8, 8). */
 export function UploadState({ id }: { id: string }) {

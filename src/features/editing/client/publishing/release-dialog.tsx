@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#base/client/call.ts'
+import { CheckableInput } from '#base/client/forms/checkable-input.tsx'
 import { CheckboxField } from '#base/client/forms/checkbox-field.tsx'
 import { Form } from '#base/client/forms/form.tsx'
 import { useFormValues } from '#base/client/forms/form-context.ts'
@@ -160,18 +161,16 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
             <fieldset className={styles.others}>
               <legend>Other pages with drafts</legend>
               {others.map((page) => (
-                <label key={page.url}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(page.url)}
-                    onChange={({ target }) =>
-                      setChosen(target.checked ? [...chosen, page.url] : chosen.filter((each) => each !== page.url))
-                    }
-                  />
-                  <span>
-                    {page.title} <small>{waitingWords(page)}</small>
-                  </span>
-                </label>
+                <CheckableInput
+                  key={page.url}
+                  type="checkbox"
+                  checked={chosen.includes(page.url)}
+                  onChange={({ target }) =>
+                    setChosen(target.checked ? [...chosen, page.url] : chosen.filter((each) => each !== page.url))
+                  }
+                >
+                  {page.title} <small>{waitingWords(page)}</small>
+                </CheckableInput>
               ))}
             </fieldset>
           )}

@@ -5,6 +5,7 @@ import { DocumentHtml, type RegionInEditMode, ServerHtml, useContent } from '#fe
 import { mayEdit, partName } from '#features/pages/contract/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import { setEditSession, useIsPaused } from '../edit-session.ts'
+import editable from '../editable.module.css'
 import { useCompared } from '../history/compared.ts'
 import { showLinkHint } from '../links.ts'
 import { useOpened } from '../opened.ts'
@@ -68,7 +69,7 @@ function mark(
   { id, label, onClick }: { id: string; label: string; onClick(event: MouseEvent): void },
 ) {
   const show = (isOn: boolean) => {
-    frame.classList.toggle(`${styles.editable}`, isOn)
+    frame.classList.toggle(`${editable.editable}`, isOn)
     text.classList.toggle(`${styles.text}`, isOn)
     text.toggleAttribute('data-text', isOn)
   }
@@ -107,7 +108,7 @@ function RenderedRegion(props: RegionState) {
   if (isPaused || isForOthers) return html === '' ? null : <ServerHtml id={id} html={html} className={className} />
   if (opened?.where)
     return (
-      <div className={styles.editable} data-editable={id} data-label={label} data-open>
+      <div className={editable.editable} data-editable={id} data-label={label} data-open>
         <RegionEditor
           key={id}
           id={id}
@@ -121,7 +122,7 @@ function RenderedRegion(props: RegionState) {
       </div>
     )
   return (
-    <div className={styles.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
+    <div className={editable.editable} data-editable={id} data-label={label} data-unsaved={change !== undefined}>
       <Tab label={label} isUnsaved={change !== undefined} onOpen={() => void openAt(startOf(text.current))} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same from the keyboard. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
@@ -138,11 +139,11 @@ function RenderedRegion(props: RegionState) {
 
 function Tab({ label, isUnsaved, onOpen }: { label: string; isUnsaved: boolean; onOpen(): void }) {
   return (
-    <div className={styles.tab}>
-      <button type="button" data-edit onClick={onOpen}>
+    <div className={editable.tab}>
+      <button type="button" className={styles.pencil} data-edit onClick={onOpen}>
         Edit {label}
       </button>
-      {isUnsaved && <span className={styles.unsaved}>Not saved</span>}
+      {isUnsaved && <span className={editable.unsaved}>Not saved</span>}
     </div>
   )
 }

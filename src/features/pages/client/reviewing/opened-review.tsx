@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { CheckableInput } from '#base/client/forms/checkable-input.tsx'
 import { Loader } from '#base/client/ui/loader.tsx'
 import UnsavedGuard from '#base/client/ui/unsaved-guard.tsx'
 import { dayText } from '#base/contract/day.ts'
@@ -28,10 +29,13 @@ export default function Opened({ review }: { review: OpenedReview }) {
         {note && <p className={styles.note}>{note}</p>}
         <p className={styles.ways}>
           {changes.length > 0 ? (
-            <label>
-              <input type="checkbox" checked={isComparing} onChange={({ target }) => setComparing(target.checked)} />
+            <CheckableInput
+              type="checkbox"
+              checked={isComparing}
+              onChange={({ target }) => setComparing(target.checked)}
+            >
               Show changes
-            </label>
+            </CheckableInput>
           ) : (
             `${review.isSigned ? 'This page was signed' : 'Readers see this page'} as it is here.`
           )}
