@@ -290,6 +290,40 @@ test('8 a list that fails to load can be reloaded, and a part that does is a Chu
   complaints.length = 0
 })
 
+test('D-42 a server that never answers: the page says so after a minute, what was typed stays, and trying again works', async ({
+  page,
+  complaints,
+}) => {
+  await page.clock.install()
+  await openAsAdmin(page, '/admin?part=overview')
+  await page.route('**/api/admin/users**', () => {})
+  const silent = async (path: string, act: () => Promise<void>) => {
+    const asked = page.waitForRequest(`**${path}`)
+    await act()
+    await asked
+    await page.clock.fastForward('01:00')
+  }
+  await silent('/api/admin/users', () => page.getByRole('tab', { name: 'Users' }).click())
+  const fault = 'Network Error. The site has not answered for a minute. Try again, or come back later.'
+  await expect(page.getByRole('alert')).toContainText(`This could not be loaded. ${fault}`)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Username')
+  await name.fill('silent')
+  await page.route('**/api/admin/users/add', () => {})
+  await silent('/api/admin/users/add', () => dialog.getByRole('button', { name: 'Add user' }).click())
+  await expect(dialog).toContainText('The site has not answered for a minute.')
+  await expect(name).toHaveValue('silent')
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Add user' }).click()
+  await expect(status(page)).toContainText('silent has been added.')
+  complaints.length = 0
+})
+
 test('T3 with the flag off there is no dashboard', async ({ page, site, complaints }) => {
   expect((await page.goto('/database/tab/Person'))?.status()).toBe(404)
   expect((await page.request.post('/api/database/init', { data: {} })).status()).toBe(404)

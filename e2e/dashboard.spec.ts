@@ -212,6 +212,29 @@ test('2.6, 5.3 IDs are selected, stepped through, searched, added, de-selected a
   await expect(heading(page)).toHaveText('Study ID XX-00003')
 })
 
+test('while another ID is awaited, the page and the list of IDs say that it is loading', async ({ page }) => {
+  await openTab(page)
+  await selectId(page, 'XX-00004')
+  await expect(heading(page)).toHaveText('Study ID XX-00004')
+  const held: (() => Promise<void>)[] = []
+  await page.route(/\/api\/database\/(id|record\/next)$/, (route) => void held.push(() => route.continue()))
+  const loading = page.getByText('Loading study ID…').filter({ visible: true })
+  const answerWhileLoading = async () => {
+    await expect(loading).toBeVisible()
+    await expect.poll(() => held.length).toBe(1)
+    await held.shift()?.()
+  }
+  await button(page, 'Next study ID').click()
+  await answerWhileLoading()
+  await answerWhileLoading()
+  await expect(heading(page)).toHaveText('Study ID XX-00005')
+  await expect(loading).toHaveCount(0)
+  await button(page, 'ID list').click()
+  await button(page.getByRole('dialog'), 'Select study ID XX-00006').click()
+  await answerWhileLoading()
+  await expect(heading(page)).toHaveText('Study ID XX-00006')
+})
+
 test('D-130 data are exported with a reason, and the columns are explained', async ({ page }) => {
   await openTab(page)
   await selectId(page, 'XX-00003')

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon, TestTube, UserRound } from 
 import { useRef } from 'react'
 import { IconButton } from '#base/client/ui/icon-button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
+import { Loader } from '#base/client/ui/loader.tsx'
 import { idStatus, type Mode, modeNamed, statusShown } from '../../contract/index.ts'
 import { useDashboard } from '../state/state.ts'
 import { step } from '../tools/choices.ts'
@@ -40,6 +41,11 @@ export function HeadLine() {
         {isTest && <span className={styles.badge}>Test ID</span>}
         {id !== '' && (
           <div className={styles.steps} aria-busy={isChoosing}>
+            {isChoosing && (
+              <div className={styles.choosing}>
+                <Loader isSmall label={`Loading ${mode.ID.NameLower}`} />
+              </div>
+            )}
             <IconButton
               icon={ChevronLeft}
               label={`Previous ${mode.ID.NameLower}`}

@@ -12,16 +12,21 @@ export function choose(modeName: ModeName, id: string): Promise<void> {
   // One request at a time, so that the server's session ends with the same ID as the page.
   const choice = queue.then(async () => {
     const { owner } = getState()
-    updateState({ isChoosing: true })
-    try {
-      const selection = await callEndpoint(databaseEndpoints.databaseId, { modeName, id })
-      if (owner === getState().owner) show(selection)
-    } finally {
-      updateState({ isChoosing: false })
-    }
+    const selection = await whileChoosing(() => callEndpoint(databaseEndpoints.databaseId, { modeName, id }))
+    if (owner === getState().owner) show(selection)
   })
   queue = choice.catch(() => {})
   return choice
+}
+
+/** Shows that another ID is awaited while some work runs. */
+export async function whileChoosing<Result>(work: () => Promise<Result>): Promise<Result> {
+  updateState({ isChoosing: true })
+  try {
+    return await work()
+  } finally {
+    updateState({ isChoosing: false })
+  }
 }
 
 /** Replaces the state in one step: data of the previous ID are removed as the new one is shown. */

@@ -11,7 +11,7 @@ import {
   prompts,
   removePortlet,
 } from '../../contract/index.ts'
-import { choose } from '../state/choosing.ts'
+import { choose, whileChoosing } from '../state/choosing.ts'
 import { errorText } from '../state/fault.ts'
 import { changeLayout } from '../state/layout.ts'
 import { loadPortlet, refreshAll } from '../state/loading.ts'
@@ -50,7 +50,8 @@ export const step = (way: 'next' | 'previous') =>
   reportingFailure(async () => {
     const { modeName, id } = getState().selection
     const { recordNext, recordPrevious } = databaseEndpoints
-    const { record } = await callEndpoint(way === 'next' ? recordNext : recordPrevious, { modeName, id })
+    const endpoint = way === 'next' ? recordNext : recordPrevious
+    const { record } = await whileChoosing(() => callEndpoint(endpoint, { modeName, id }))
     const { ID } = modeNamed(modeName)
     if (!record) return showMessage(`There is no ${ID.NameLower} ${way === 'next' ? 'after' : 'before'} this one`, true)
     await selectId(modeName, record.id)

@@ -28,6 +28,7 @@ import {
   toolNames,
 } from '../../contract/index.ts'
 import { variableNamed } from '../../research/contract/variables.ts'
+import { whileChoosing } from '../state/choosing.ts'
 import { useDashboard } from '../state/state.ts'
 import { selectId } from './choices.ts'
 import { IdButton, IdFacts } from './id-rows.tsx'
@@ -64,7 +65,8 @@ export function FindPanel({ part, onChosen }: Props) {
     const id = plainId(typed)
     const idError = idFault(mode, id)
     if (idError) return { id: idError }
-    const { valid, message } = await callEndpoint(databaseEndpoints.databaseValidate, { modeName, id })
+    const { databaseValidate } = databaseEndpoints
+    const { valid, message } = await whileChoosing(() => callEndpoint(databaseValidate, { modeName, id }))
     if (!valid) return { id: message }
     if (await selectId(mode.Name, id)) onChosen()
   }
@@ -161,6 +163,7 @@ function Found({ mode, onChoose }: PartProps) {
   const mayAdd = useDashboard((state) => state.mayAdd)
   const prefix = useDebounced(maySearch ? id : '')
   const { databaseSearch, recordList } = databaseEndpoints
+  const isChoosing = useDashboard((state) => state.isChoosing)
   const isSearch = prefix !== ''
   const list = useList({
     // Both answer alike.
@@ -174,7 +177,11 @@ function Found({ mode, onChoose }: PartProps) {
   return (
     <>
       <p className={styles.count} role="status">
-        {!list.isLoading && rows.length > 0 && countOf(rows.length, list.hasMore, isSearch ? mode : undefined)}
+        {isChoosing && `Loading ${mode.ID.NameLower}…`}
+        {!isChoosing &&
+          !list.isLoading &&
+          rows.length > 0 &&
+          countOf(rows.length, list.hasMore, isSearch ? mode : undefined)}
       </p>
       <div className={styles.scrolled}>
         <DataTable
