@@ -5,6 +5,7 @@ import { TextField } from '#base/client/forms/text-field.tsx'
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
 import { useList } from '#base/client/lists/use-list.ts'
 import { useSite } from '#base/client/site.ts'
+import { Failure } from '#base/client/ui/failure.tsx'
 import { Problem } from '#base/contract/problem.ts'
 import { roleName } from '#base/contract/roles.ts'
 import { authEndpoints } from '#features/auth/contract.ts'
@@ -81,7 +82,7 @@ export function UserDialog({ user, isSelf, onClose, onSaved }: Props) {
 /** Role descriptions come from the server. */
 function Roles({ isSelf, from }: { isSelf: boolean; from: string | null }) {
   const { site } = useSite()
-  const { rows, fault } = useList({
+  const { rows, fault, retry } = useList({
     endpoint: authEndpoints.roles,
     input: {},
     rows: ({ available }) => available ?? [],
@@ -89,9 +90,10 @@ function Roles({ isSelf, from }: { isSelf: boolean; from: string | null }) {
   return (
     <fieldset className={styles.roles}>
       <legend>{from === null ? 'Roles' : `Roles: from ${from}`}</legend>
+      {fault && <Failure onRetry={retry}>What each role allows could not be loaded. {fault}</Failure>}
       {site.roles.map((role) => {
         const isFixed = isSelf && role === 'Admin'
-        const description = rows.find(({ name }) => name === role)?.description ?? fault
+        const description = rows.find(({ name }) => name === role)?.description ?? ''
         return (
           <CheckboxField
             key={role}
