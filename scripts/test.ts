@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { findChromium, installEngines } from '../test/browsers.ts'
+import { startTestServer } from '../test/server.ts'
 import { startSystemServer } from './system-server.ts'
 
 /** The results of a report. `aborted` lists test files whose process ended before they did. */
@@ -121,12 +122,15 @@ const databaseTests = () =>
 
 // Meanwhile: a machine without browsers takes a minute to install them.
 const browsers = installBrowsers()
+const embedded = startTestServer()
 
 await check('types', [node, 'scripts/types.ts'])
 await check('lint and format', [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'])
 
 const unit = { report: 'test-results/unit.json', program: [node, 'node_modules/vitest/vitest.mjs', 'run'] }
-await tests({ ...unit, name: 'unit and endpoint tests, embedded PostgreSQL' })
+const { url, files, stop } = await embedded
+const ours = { MDS_DATABASE_SERVER: url, MDS_STARTER_FILES: files }
+await tests({ ...unit, name: 'unit and endpoint tests, embedded PostgreSQL', environment: ours })
 const server = await startSystemServer()
 if (server) {
   const environment = { TEST_DATABASE_URL: server.url }
@@ -134,9 +138,10 @@ if (server) {
   await server.stop()
 } else console.log('\n── endpoint tests on the system’s PostgreSQL: skipped, none is installed')
 
-const environment = await browsers
+const environment = { ...(await browsers), ...ours }
 const program = [node, 'node_modules/@playwright/test/cli.js', 'test']
 await tests({ name: 'browser tests', report: 'test-results/e2e.json', program, environment })
+await stop()
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failures = counts.flatMap((count) => count.failures)

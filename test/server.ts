@@ -30,8 +30,13 @@ export default async function setup(project: TestProject) {
   return () => server.stop()
 }
 
-/** Starts an embedded server, or uses the one that TEST_DATABASE_URL names, and makes the templates. */
+/**
+ * The server that `scripts/test.ts` has started for its runs. Otherwise starts an embedded one, or uses the one that
+ * TEST_DATABASE_URL names, and makes the templates.
+ */
 export async function startTestServer(): Promise<TestServer> {
+  const { MDS_DATABASE_SERVER: started, MDS_STARTER_FILES: starterFiles } = process.env
+  if (started && starterFiles) return { url: started, files: starterFiles, stop: async () => {} }
   const folder = await mkdtemp(join(await fastFolder(), 'mds-test-'))
   const configured = process.env.TEST_DATABASE_URL
   const embedded = configured ? undefined : await startEmbedded({ dataDir: folder, log: () => {}, maxConnections: 200 })
