@@ -18,7 +18,7 @@ import { freeze } from './review-calls.ts'
 import { storeReviewed } from './reviewed.ts'
 import { hashesAt } from './reviews.ts'
 
-const username = 'demonstration'
+const username = 'Demonstration'
 const invented = [
   { name: 'Ann Example (invented)', email: 'ann@example.org', profession: 'haematologist' },
   { name: 'Bob Example (invented)', email: 'bob@example.org', profession: 'pharmacist' },
