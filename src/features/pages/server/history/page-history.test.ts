@@ -69,6 +69,20 @@ test('a save names who made it, the version of the page, and where and how much 
   expect(releases).toEqual([])
 })
 
+test('a draft says how much it changed, too', async () => {
+  const { client, save, versions } = await withEditor(await testApp({ environment: { FEATURES: 'Publishing' } }))
+  await save('main', 'The dose is 5 mg')
+  await save('main', 'The dose is 10 mg')
+  const item = { collectionId: idOf('reading'), data: { title: 'A report', url: '/help' } }
+  const added = await client.post('/api/editable/collection/save', { page, item })
+  expect(added.statusCode, added.body).toBe(200)
+  const { versions: all } = await versions()
+  expect(all.slice(0, 2).map(({ summary, released }) => ({ summary, released }))).toEqual([
+    { summary: 'Added', released: undefined },
+    { summary: '1 paragraph changed', released: undefined },
+  ])
+})
+
 test('a save says of which earlier one it has the text again, and of none if it changes nothing', async () => {
   const { client, save, versions } = await editor()
   await save('main', 'one')

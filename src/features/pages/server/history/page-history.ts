@@ -3,6 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
+import { TryLater } from '#base/server/http/try-later.ts'
+import { root } from '#base/server/root.ts'
+import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { displayNames } from '#features/auth/server/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import type { historyEndpoints, PageReleaseLine } from '../../contract/history.ts'
@@ -13,6 +16,7 @@ import { isSigned } from '../publishing/drafts.ts'
 import { loadContents } from '../read/contents.ts'
 import { knownHashes } from '../store/hashes.ts'
 import { working } from '../store/shown.ts'
+import { starterName } from '../store/site-users.ts'
 import {
   editables,
   type PageRow,
@@ -21,13 +25,25 @@ import {
   renderedChanges,
   reviews,
   signoffs,
+  type VersionRow,
   versions,
 } from '../store/tables.ts'
+import type changeWords from './change-words.ts'
 import { labelled } from './released-changes.ts'
 import { subjectsOf } from './subjects.ts'
 
+const wording = workerTask<typeof changeWords>(new URL('src/features/pages/server/history/change-words.ts', root))
+
+/** Of texts that take too long to compare now, only that they changed. */
+function whenStopped(error: unknown): [] {
+  if (error instanceof TaskStopped || error instanceof TryLater) return []
+  throw error
+}
+
+type Row = { readonly editable: typeof editables.$inferSelect; readonly version: VersionRow }
+
 export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageVersions' | 'versionPair'> = {
-  async pageVersions({ page: ref, editableId, offset, limit }, { db, routes, user }) {
+  async pageVersions({ page: ref, editableId, offset, limit }, { db, workers, routes, user }) {
     mustEdit(user, [])
     const page = await ensurePage({ db, routes, user }, ref)
     const which = and(
@@ -57,6 +73,21 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       db,
       rows.map(({ version }) => version.id),
     )
+    const documentOf = (id: number) => (contents.get(id) as RichNode | undefined) ?? nothing
+    // Nothing has been rendered for a draft, which readers do not see, and for a save that was released with others.
+    const unworded = rows.filter(
+      ({ editable, version }) =>
+        kindNamed(editable.kind)?.news !== 'none' && version.username !== starterName && !seen.get(version.id)?.summary,
+    )
+    const texts = unworded.flatMap(({ editable, version: { id, revision } }) =>
+      kindNamed(editable.kind)?.isText
+        ? [{ id, old: documentOf(earlier.idBefore(editable.id, revision)), now: documentOf(id) }]
+        : [],
+    )
+    const words = new Map([
+      ...unworded.map(({ version: { id, revision } }) => [id, revision === 1 ? 'Added' : 'Changed'] as const),
+      ...(texts.length > 0 ? await workers.run(wording, texts).catch(whenStopped) : []),
+    ])
     const oldest = rows.at(-1)?.version.modified
     const since = await releasesSince(db, page, oldest, editableId)
     const names = await displayNames(db, [
@@ -69,13 +100,11 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
         ...named(editable, contents.get(id)),
         ...{ version: revision, username, displayName: nameOf(username) },
         about: kindNamed(editable.kind)?.isText
-          ? subjectsOf(
-              (contents.get(earlier.idBefore(editable.id, revision)) as RichNode | undefined) ?? nothing,
-              (contents.get(id) as RichNode | undefined) ?? nothing,
-            )
+          ? subjectsOf(documentOf(earlier.idBefore(editable.id, revision)), documentOf(id))
           : [],
         ...earlier.again(editable.id, revision),
         modified: modified.toISOString(),
+        ...(words.get(id) && { summary: words.get(id) }),
         ...seen.get(id),
       })),
       releases: since.map(({ username, ...line }) => ({ ...line, displayName: nameOf(username) })),
@@ -119,10 +148,7 @@ const nothing: RichNode = { type: 'doc', content: [] }
 const mostVersions = 500
 
 /** The versions before those listed: each one's predecessor, and the last before that with the same content. */
-async function earlierVersions(
-  db: Db,
-  rows: readonly { editable: typeof editables.$inferSelect; version: typeof versions.$inferSelect }[],
-) {
+async function earlierVersions(db: Db, rows: readonly Row[]) {
   const all = await db
     .select()
     .from(versions)
