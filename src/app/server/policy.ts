@@ -21,18 +21,15 @@ addEventListener('pageshow',apply)
 /**
  * Marks a button that is pressed before the application runs, and the one that sends the form when Enter is pressed in a
  * field. `started.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived. The
- * navigation panel, the user bar and the search's dialog are on the page already and open at once.
+ * navigation panel and the user bar are on the page already and open at once.
  * A key that presses a button is a click, too; others, such as Tab, only pass it.
+ *
+ * It opens the search over the whole page at any time. The rest of the page becomes inert, as behind any modal dialog, only
+ * after the dialog has been shown: on a phone that takes as long again.
  */
 export const pressScript = `(root=>{
+let isHandled=event=>!(event.defaultPrevented||event.ctrlKey||event.metaKey||event.shiftKey||'old'in root.dataset||'failed'in root.dataset)
 let open=button=>{
-let{dialog}=button.dataset
-if(dialog){
-dialog=document.getElementById(dialog)
-if('value'in button)dialog.querySelector('input').value=button.value
-dialog.showModal()
-return false
-}
 let panel=document.getElementById(button.getAttribute('aria-controls')),open=panel?.dataset.open=='false'
 if(!panel?.dataset.open)return true
 panel.dataset.open=open
@@ -45,12 +42,32 @@ if('ready'in root.dataset)return removeEventListener(event.type,remember,true)
 let{target}=event,isSent=event.key=='Enter'&&target.matches('input')
 let button=isSent?target.form?.querySelector('button[data-early=true]'):event.type=='click'&&target.closest('[data-early],[data-late] button')
 if(!button||'shell'in root.dataset&&!button.closest('main'))return
-let isLink=button.matches('a')
-if(isLink&&(event.ctrlKey||event.metaKey||event.shiftKey||'old'in root.dataset||'failed'in root.dataset))return
-if(button.matches('input')&&!matchMedia('(pointer:coarse)').matches)return
-if(isSent||isLink)event.preventDefault()
+if(isSent)event.preventDefault()
 button.toggleAttribute('data-pressed',open(button))
 }
+let search=event=>{
+let button=event.target.closest('[data-dialog]')
+if(!button||!isHandled(event)||button.matches('input')&&!matchMedia('(pointer:coarse)').matches)return
+event.preventDefault()
+let dialog=document.getElementById(button.dataset.dialog),field=dialog.querySelector('input')
+if('value'in button)field.value=button.value
+if(!dialog.showPopover)return dialog.showModal()
+let isShown=()=>dialog.matches(':popover-open')
+dialog.onclose=()=>button.focus({preventScroll:true})
+dialog.onsubmit=({target})=>{
+if(target.method!='dialog'||!isShown())return
+dialog.hidePopover()
+dialog.onclose()
+}
+dialog.showPopover()
+field.focus()
+requestAnimationFrame(()=>setTimeout(()=>{
+if(!isShown())return
+dialog.hidePopover()
+dialog.showModal()
+}))
+}
+addEventListener('click',search,true)
 addEventListener('click',remember,true)
 addEventListener('keydown',remember,true)
 })(document.documentElement)`

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { StaticIsland } from '#base/client/ui/static-island.tsx'
-import { openDialog } from './open-dialog.ts'
 import './search-box.css'
 
 const loadForms = () => import('./search-form.tsx')
@@ -33,15 +32,6 @@ export function SearchBox() {
         () => {},
       )
     for (const intent of ['focusin', 'pointerover']) addEventListener(intent, load)
-    const press = (event: MouseEvent) => {
-      const pressed = (event.target as Element).closest('[data-dialog]')
-      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (pressed.matches('input') && !matchMedia('(pointer: coarse)').matches) return
-      event.preventDefault()
-      openDialog(pressed)
-    }
-    // Before links are followed.
-    addEventListener('click', press, true)
     // The user may have begun to type before the application started.
     load({ target: document.activeElement })
   }, [])

@@ -15,7 +15,12 @@ export function SearchDialog({ form }: { form: HTMLFormElement }) {
   const [q, setQ] = useState(() => fieldOf(form)?.value ?? '')
   const navigate = useNavigate()
   const { answer, notice, groups } = useAnswers(q)
-  const close = () => form.closest('dialog')?.close()
+  function close() {
+    const dialog = form.closest('dialog')
+    // `pressScript` makes it modal only after it has been shown.
+    dialog?.hidePopover?.()
+    dialog?.close()
+  }
   function go({ url, answer: chosen }: Line) {
     remember(q)
     close()

@@ -1,4 +1,5 @@
-import { searchDialog } from './open-dialog.ts'
+/** Opened by `pressScript`, which needs no application. */
+const searchDialog = 'app-search-dialog'
 
 /** The search in the header: a plain form, or on a narrow page a link to the search. */
 export const QuickForm = () => (
@@ -11,10 +12,10 @@ export const QuickForm = () => (
         <Glass />
       </button>
     </form>
-    <a className="search-link" href="/search" aria-label="Search" data-early data-dialog={searchDialog}>
+    <a className="search-link" href="/search" aria-label="Search" data-dialog={searchDialog}>
       <Glass />
     </a>
-    <dialog id={searchDialog} className="search-dialog" aria-label="Search">
+    <dialog id={searchDialog} popover="manual" className="search-dialog" aria-label="Search">
       <div>
         {/* biome-ignore lint/a11y/useSemanticElements: saves an element on every page. */}
         <form action="/search" role="search" aria-label="Search">
@@ -44,7 +45,7 @@ const query = { type: 'search', name: 'q', maxLength: 200, autoComplete: 'off', 
 
 /** On a touch screen it opens the dialog: swiping cannot reach the options of a listbox. */
 const Field = ({ words, ...rest }: { id: string; placeholder: string; words?: string | undefined }) => (
-  <input {...rest} {...query} defaultValue={words} data-early data-dialog={searchDialog} />
+  <input {...rest} {...query} defaultValue={words} data-dialog={searchDialog} />
 )
 
 const Glass = () => (
