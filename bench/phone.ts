@@ -21,7 +21,11 @@ const taps: Readonly<Record<string, Tap & { at: readonly (keyof typeof visits)[]
     until: '#app-navigation[data-open=true]',
     at: ['home', 'azacitidine', 'IPSS-R', 'search'],
   },
-  Search: { on: '.search-link, .search-large input', until: 'dialog:is(:popover-open, [open]) input', at: ['home', 'azacitidine'] },
+  Search: {
+    on: '.search-link, .search-large input',
+    until: 'dialog:is(:popover-open, [open]) input',
+    at: ['home', 'azacitidine'],
+  },
   'User options': {
     on: '[aria-controls=app-user-bar]',
     until: '#app-user-bar[data-open=true] li, #app-user-bar:not([hidden], [data-open]) li',

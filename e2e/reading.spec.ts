@@ -143,8 +143,11 @@ test('without a network, a link on a page that was never touched leads to the me
     .poll(() =>
       page.evaluate(() => {
         const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-        const { app = '', ahead = '', check = '' } =
-          document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
+        const {
+          app = '',
+          ahead = '',
+          check = '',
+        } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
         const files = [...app.split(' '), ...ahead.split(' '), check].filter((file) => file !== '')
         return files.filter((file) => !fetched.has(new URL(file, location.href).href))
       }),
