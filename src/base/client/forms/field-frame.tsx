@@ -89,7 +89,7 @@ function StatusWords({ id, status }: Parts) {
 }
 
 /** The ids of the elements that describe a control, in reading order. */
-export function describedBy({ id, hint, fault, suffix, status }: Parts): string | undefined {
+function describedBy({ id, hint, fault, suffix, status }: Parts): string | undefined {
   const ids = [suffix && `${id}-suffix`, fault && `${id}-error`, hint && `${id}-hint`, status && `${id}-status`].filter(
     Boolean,
   )

@@ -14,7 +14,7 @@ const maxUntilDone = 98 // D-41
 export const idle: TimedProgress = { state: 'idle', timed: 0, real: 0 }
 
 /** D-83: the first 2 percent show at once. */
-export const started: TimedProgress = { state: 'running', timed: stepPercent, real: 0 }
+const started: TimedProgress = { state: 'running', timed: stepPercent, real: 0 }
 
 export type ProgressEvent =
   | { type: 'start' }

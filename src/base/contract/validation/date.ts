@@ -4,7 +4,7 @@ export type DateParts = { readonly year: number; readonly month: number; readonl
 /** How much of a date must be known: the whole of it, its month, or its year. */
 export type DateNeed = 'day' | 'month' | 'year'
 
-export const years = { first: 1900, last: 2100 } as const
+const years = { first: 1900, last: 2100 } as const
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 

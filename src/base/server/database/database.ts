@@ -40,7 +40,7 @@ export type Database = {
 }
 
 /** Thrown if there is no usable database; the message is for the operator. */
-export class DatabaseError extends OperatorError {}
+class DatabaseError extends OperatorError {}
 
 type Options = {
   /** Commands may take as long as they need; requests may not. */

@@ -13,7 +13,7 @@ const cautions: Partial<Record<Certainty, { readonly label: string; readonly mea
 const unconfirmed = 'K'
 
 /** Marks that a source is uncertain, after the words that rest on it. */
-export function CautionTags({ source }: { source: Source }) {
+function CautionTags({ source }: { source: Source }) {
   return source.tags.map((tag) => (
     <Fragment key={tag}>
       {tag === unconfirmed && <Unconfirmed />}

@@ -47,7 +47,7 @@ export function bandAt(bands: readonly Band[], value: number, unit: string): num
 }
 
 /** One row of a table in words in the given unit, such as "8 to < 10". */
-export function bandLabel(bands: readonly Band[], at: number, unit: string): string {
+function bandLabel(bands: readonly Band[], at: number, unit: string): string {
   const band = bands[at]
   const before = bands[at - 1]
   const from = before?.below?.[unit] ?? before?.upTo?.[unit]

@@ -178,7 +178,7 @@ export function listedRow(
 }
 
 /** The points and table row of each value, by the field or fields that it may be entered in. */
-export function readingsOf(variables: readonly VariableRow[]): Record<string, string> {
+function readingsOf(variables: readonly VariableRow[]): Record<string, string> {
   return Object.fromEntries(
     variables.flatMap(({ id, fields = [id], given, points, because, rows }) => {
       const match = rows.find((row) => row.isMatch)

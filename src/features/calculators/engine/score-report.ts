@@ -31,7 +31,7 @@ export function scoreReport(view: ScoreView, { entered, date, place }: NoteFacts
 }
 
 /** Plain hyphens and spaces: clinical systems may not support the typographic minus. */
-export const plain = (text: string) => text.replaceAll('−', '-').replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll('−', '-').replaceAll('\u00a0', ' ')
 
 function pointsLine({ label, given, points, rows }: VariableRow): string[] {
   const match = rows.find((row) => row.isMatch)

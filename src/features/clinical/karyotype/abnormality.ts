@@ -27,7 +27,7 @@ export type AbnormalityPattern = {
   readonly partner?: string | null
 }
 
-export function isAbnormality(abnormality: Abnormality, pattern: AbnormalityPattern): boolean {
+function isAbnormality(abnormality: Abnormality, pattern: AbnormalityPattern): boolean {
   if (!pattern.kinds.includes(abnormality.kind)) return false
   const at = abnormality.places.findIndex(
     ({ chromosome, bands }) =>

@@ -2,7 +2,7 @@ import type { Clone } from './clones.ts'
 import { chromosomesAdded, isDer17, type WrittenChange } from './written-change.ts'
 
 /** The chromosome numbers that a clone's changes add up to, lowest and highest; null if they cannot be known. */
-export function expectedNumber(clone: Clone): readonly [number, number] | null {
+function expectedNumber(clone: Clone): readonly [number, number] | null {
   const { sex, isSexConstitutional, changes, ploidy } = clone
   if (clone.isComposite || clone.isIncomplete || clone.isMultiplied) return null
   const added = changes.map(chromosomesAdded)

@@ -18,7 +18,7 @@ export const statusShown: Readonly<Record<IdStatus, { readonly className: string
 /** An identifier in its stored form: without surrounding spaces, in capitals (T5). */
 export const plainId = (id: string) => id.normalize('NFKC').trim().toUpperCase()
 
-export const isWellFormed = ({ ID }: Mode, id: string) => fillsMask(ID.InputMask, id)
+const isWellFormed = ({ ID }: Mode, id: string) => fillsMask(ID.InputMask, id)
 
 export const isTestId = ({ ID }: Mode, id: string) =>
   ID.TestPrefix !== undefined && id.toUpperCase().startsWith(`${ID.TestPrefix}-`)

@@ -90,7 +90,7 @@ export function tabFrom(preset: OfferedTab, id: string): Tab {
 }
 
 /** The layout of a tab, without temporary state such as collapsed portlets. */
-export function shapeOf(tab: Tab): string {
+function shapeOf(tab: Tab): string {
   const columns = tab.columns.map(({ portlets }) =>
     portlets.map(({ component, size, title }) => `${component} ${size}${title && ` ${title}`}`),
   )

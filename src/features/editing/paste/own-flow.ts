@@ -5,9 +5,9 @@ type Inline = (children: readonly Pasted[]) => RichNode[]
 
 /** A flow chart copied from a page of this site; undefined if only a part of it was copied. */
 export function flowOf(section: PastedElement, inline: Inline): RichNode | undefined {
-  const line = (type: string, element: PastedElement | undefined, rendered = 'anchor'): RichNode[] => {
+  const line = (type: string, element: PastedElement | undefined): RichNode[] => {
     if (!element) return []
-    const content = inline(element.children.filter((child) => typeof child === 'string' || !hasClass(child, rendered)))
+    const content = inline(element.children.filter((child) => typeof child === 'string' || !hasClass(child, 'anchor')))
     return [{ type, ...(content.length > 0 && { content }) }]
   }
   const start = child(section, 'flow-chart')

@@ -21,7 +21,7 @@ function recommendationOf(element: PastedElement, { inline, flow }: PasteReader)
   const statement = part('recommendation-statement')
   const population = part('recommendation-for')
   const rationale = layersOf(element).find(isRationale)
-  const words = rationale ? flow(rationale.children.filter((child) => !isNamed(child, 'summary'))) : []
+  const words = rationale ? flow(rationale.children.filter((child) => !isSummary(child))) : []
   const certainty =
     plainText(part('recommendation-certainty') ?? '')
       .split(':')
@@ -51,6 +51,6 @@ export const droppedLayers = (element: PastedElement) => layersOf(element).filte
 const layersOf = (element: PastedElement) => elementsIn(element, ({ name }) => name === 'details')
 
 const isRationale = (layer: PastedElement) =>
-  layer.children.some((child) => isNamed(child, 'summary') && plainText(child).trim() === 'Rationale')
+  layer.children.some((child) => isSummary(child) && plainText(child).trim() === 'Rationale')
 
-const isNamed = (child: Pasted, name: string) => typeof child !== 'string' && child.name === name
+const isSummary = (child: Pasted) => typeof child !== 'string' && child.name === 'summary'

@@ -12,7 +12,7 @@ export const splitWords = (text: string): readonly string[] => text.match(pieces
 const maxEdits = 600
 const leastKept = 0.25
 /** A longer text is shown as replaced. */
-export const maxWords = 20_000
+const maxWords = 20_000
 
 export function diffText(before: readonly RichNode[], after: readonly RichNode[]): DiffNode[] {
   const old = before.flatMap(tokensOf)

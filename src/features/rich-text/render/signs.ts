@@ -1,13 +1,13 @@
 import { element, empty, type Html } from './html.ts'
 
 /** An icon of 24 × 24 in the text colour, sized by the font; hidden from screen readers. */
-export const renderSign = (path: string, size = 20): Html =>
+export const renderSign = (path: string): Html =>
   element(
     'svg',
     {
       viewBox: '0 0 24 24',
-      width: size,
-      height: size,
+      width: 20,
+      height: 20,
       fill: 'none',
       stroke: 'currentColor',
       'stroke-width': 2,

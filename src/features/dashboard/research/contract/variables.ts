@@ -2,7 +2,7 @@ import type { Variable } from './variable.ts'
 
 const cells = (max: number, usualMin: number, usualMax: number, decimals: number) =>
   [
-    { id: '10^9/L', label: '× 10⁹/L', factor: 1, decimals, min: 0, max: max, usualMin, usualMax },
+    { id: '10^9/L', label: '× 10⁹/L', factor: 1, decimals, min: 0, max, usualMin, usualMax },
     {
       id: '/uL',
       label: '/µL',
@@ -14,8 +14,8 @@ const cells = (max: number, usualMin: number, usualMax: number, decimals: number
     },
   ] as const
 
-const percent = (max: number, usualMax: number, decimals: number) =>
-  [{ id: '%', label: '%', factor: 1, decimals, min: 0, max: max, usualMin: 0, usualMax }] as const
+const percent = (usualMax: number, decimals: number) =>
+  [{ id: '%', label: '%', factor: 1, decimals, min: 0, max: 100, usualMin: 0, usualMax }] as const
 
 const yesOrNo = [
   { value: 'yes', label: 'Yes' },
@@ -86,9 +86,9 @@ export const variables = [
     group: 'blood',
     units: [{ id: 'fL', label: 'fL', factor: 1, min: 40, max: 160, usualMin: 65, usualMax: 125 }],
   },
-  { id: 'pbBlasts', label: 'Blasts in blood', kind: 'number', group: 'blood', units: percent(100, 19, 1) },
-  { id: 'bmBlasts', label: 'Blasts in marrow', kind: 'number', group: 'marrow', units: percent(100, 30, 1) },
-  { id: 'ringSideroblasts', label: 'Ring sideroblasts', kind: 'number', group: 'marrow', units: percent(100, 80, 0) },
+  { id: 'pbBlasts', label: 'Blasts in blood', kind: 'number', group: 'blood', units: percent(19, 1) },
+  { id: 'bmBlasts', label: 'Blasts in marrow', kind: 'number', group: 'marrow', units: percent(30, 1) },
+  { id: 'ringSideroblasts', label: 'Ring sideroblasts', kind: 'number', group: 'marrow', units: percent(80, 0) },
   { id: 'karyotype', label: 'Karyotype', kind: 'karyotype', group: 'genetics' },
   { id: 'mutations', label: 'Mutations', kind: 'mutations', group: 'genetics' },
   { id: 'tp53Loh', label: 'Loss of the other TP53 copy', kind: 'choice', group: 'genetics', options: yesOrNo },

@@ -77,7 +77,7 @@ export const isOfImage = (kind: FileKind) => uploadRules[kind] === imageRule
 export const isLossy = ({ state, faultAt }: Change) => state === 'refused' && faultAt === mustBeWholeAt
 
 /** Why the image of an editable may not be shown as it is. */
-export function missingDescription({ type, imageDescription, ...item }: MediaItem): string | undefined {
+function missingDescription({ type, imageDescription, ...item }: MediaItem): string | undefined {
   const isDecorative = 'imageDecorative' in item && item.imageDecorative
   return imageDescription.trim() === '' && !isDecorative ? viewOf(type).missingDescription : undefined
 }

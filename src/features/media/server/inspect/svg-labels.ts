@@ -51,17 +51,17 @@ const isHidden = ({ attributes }: SvgNode) =>
 /** Its lines, broken roughly as by a browser; none if empty. Throws `Unsuitable` for a table, a formula or a form. */
 export function textOfLabel(label: SvgNode, styles: Styles, page: Box, size: number): SvgNode[] {
   if (labelText(label).trim() === '') return []
-  const length = (name: string, whole: number, otherwise: number) => {
+  const length = (name: string, whole: number) => {
     const value = label.attributes.get(name) ?? ''
     const number = Number.parseFloat(value)
-    if (!Number.isFinite(number)) return otherwise
+    if (!Number.isFinite(number)) return 0
     return value.trim().endsWith('%') ? (number / 100) * whole : number
   }
   const box: Box = {
-    x: length('x', page.width, 0),
-    y: length('y', page.height, 0),
-    width: length('width', page.width, 0),
-    height: length('height', page.height, 0),
+    x: length('x', page.width),
+    y: length('y', page.height),
+    width: length('width', page.width),
+    height: length('height', page.height),
   }
   const lines: Run[][] = [[]]
   const start: Look = {

@@ -99,15 +99,11 @@ export function limitReferences(root: SvgPart, applied: readonly AppliedRule[]):
     const href = part.attributes.get('href') ?? ''
     if (href.startsWith('#')) found.push({ target: href.slice(1), times: 1, isUse: true })
     const points = () => pointsOf(part.attributes.get('d') ?? part.attributes.get('points') ?? '')
-    for (const [name, value] of part.attributes) {
-      const inDeclarations = name === 'style' ? referencesIn(value) : referencesIn(`${name}:${value}`)
-      for (const { isAtPoints, ...reference } of inDeclarations)
-        found.push({ ...reference, times: isAtPoints ? points() : reference.times })
-    }
-    for (const { matches, references: inDeclarations } of rules)
-      if (matches(part))
-        for (const { isAtPoints, ...reference } of inDeclarations)
-          found.push({ ...reference, times: isAtPoints ? points() : reference.times })
+    const ownDeclarations = [...part.attributes].map(([name, value]) => (name === 'style' ? value : `${name}:${value}`))
+    const declared = ownDeclarations.flatMap(referencesIn)
+    const styled = rules.filter(({ matches }) => matches(part)).flatMap((rule) => rule.references)
+    for (const { isAtPoints, ...reference } of [...declared, ...styled])
+      found.push({ ...reference, times: isAtPoints ? points() : 1 })
     return found
   }
 }

@@ -85,7 +85,7 @@ export const contentsOf = (db: Db, review: number) =>
     .orderBy(asc(editables.id))
 
 /** The contents of a review: the version of each editable (row id). */
-export async function versionsIn(db: Db, review: number): Promise<Map<number, VersionRow>> {
+async function versionsIn(db: Db, review: number): Promise<Map<number, VersionRow>> {
   const rows = await db
     .select({ version: versions })
     .from(reviewVersions)

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { depthOf } from '../nodes/depth.ts'
 import { elsewhere } from '../page-undo.ts'
 
-export function readState(editor: Editor) {
+function readState(editor: Editor) {
   const { state } = editor
   const { $from } = state.selection
   const within = (name: string) => depthOf(state, name) > 0

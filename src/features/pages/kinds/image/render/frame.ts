@@ -15,7 +15,7 @@ const ratios: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The box that an image is shown in, in CSS pixels, if there is room for it. */
-export function boxOf(item: MediaItem): { width: number; height: number } {
+function boxOf(item: MediaItem): { width: number; height: number } {
   const { imageWidth, imageHeight, imageRotation, imageMaxWidth } = item
   const [across, down] = imageRotation % 180 === 0 ? [imageWidth, imageHeight] : [imageHeight, imageWidth]
   const width = imageMaxWidth === 0 ? across : isDrawing(item) ? imageMaxWidth : Math.min(imageMaxWidth, across)
