@@ -257,46 +257,102 @@ test('opening, writing and leaving move nothing on the screen and lose nothing',
   })
 })
 
-test('nothing moves when edit mode begins or a save is undone', async ({ page }) => {
-  const tops = () =>
-    page
-      .locator('[aria-label=Breadcrumb] a, h1, [data-region] :is(h2, p, dt, dd, tr, summary)')
-      .evaluateAll((all) => all.map((part) => `${Math.round(part.getBoundingClientRect().top)} ${part.textContent}`))
-  for (const width of [360, 1440])
-    for (const path of ['/prognosis/calculators/ipssm', '/treatment/Growth-factors/ESA', '/treatment/HMA']) {
-      await page.setViewportSize({ width, height: 900 })
+for (const [screen, options] of [
+  ['a phone', { viewport: { width: 360, height: 780 }, hasTouch: true }],
+  ['a wide window', {}],
+  ['a wide touch screen', { hasTouch: true }],
+] as const)
+  for (const path of ['/prognosis/calculators/ipssm', '/treatment/Growth-factors/ESA', '/treatment/HMA'])
+    test(`nothing moves on ${path} when edit mode begins or ends, or a save is undone, on ${screen}`, async ({
+      browser,
+      site,
+    }) => {
+      const context = await browser.newContext({
+        ...{ baseURL: site.url, viewport: { width: 1440, height: 900 } },
+        ...options,
+      })
+      const page = await context.newPage()
       await openAsAdmin(page, path)
-      const before = await tops()
-      await page.getByRole('button', { name: 'Administrator' }).click()
-      await page.getByRole('button', { name: 'Edit mode - Off' }).click()
-      await expect(bar(page)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Edit mode - On' })).toBeHidden()
-      expect(await tops(), `${path} at ${width} px`).toEqual(before)
-      const [line, edges] = await Promise.all([
-        page.getByRole('navigation', { name: 'Breadcrumb' }).locator('ol').boundingBox(),
-        bar(page).boundingBox(),
-      ])
-      expect(line?.y).toBeGreaterThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0))
-      await leaveEditMode(page)
-      await expect(bar(page)).toHaveCount(0)
-      expect(await tops(), `${path} at ${width} px, left`).toEqual(before)
+      for (const share of [0, 0.9])
+        await test.step(`${share} of it scrolled`, async () => {
+          await scrollToShare(page, share)
+          const before = await placesOfTexts(page)
+          await turnOnAndWait(page)
+          await expectNothingMoved(page, before)
+          await leaveEditMode(page)
+          await expect(bar(page)).toHaveCount(0)
+          await expectNothingMoved(page, before)
+        })
+      await test.step('left at the top', async () => {
+        await turnOnAndWait(page)
+        await scrollToShare(page, 0)
+        const atTop = await placesOfTexts(page)
+        const [line, edges] = await Promise.all([
+          page.getByRole('navigation', { name: 'Breadcrumb' }).locator('ol').boundingBox(),
+          bar(page).boundingBox(),
+        ])
+        expect(line?.y).toBeGreaterThanOrEqual((edges?.y ?? 0) + (edges?.height ?? 0))
+        await leaveEditMode(page)
+        await expect(bar(page)).toHaveCount(0)
+        await expectNothingMoved(page, atTop)
+      })
+      await test.step('undone', async () => {
+        await turnOnEditMode(page)
+        await page.getByRole('button', { name: /^Edit (In short|When)$/ }).click()
+        await page.keyboard.press('Control+Home')
+        await page.keyboard.type('Written by somebody with much to say about this. '.repeat(4))
+        await saveText(page)
+        await expect(state(page)).toHaveText(/^Saved/)
+        // What has changed is above the window.
+        await scrollToShare(page, 0.95)
+        const before = await placesOfTexts(page)
+        // `click` would scroll to the button although it is visible.
+        await bar(page).getByRole('button', { name: 'Undo last save' }).dispatchEvent('click')
+        await expect(bar(page)).toContainText('Undone.')
+        await expect(page.locator('[data-editable]').filter({ hasText: 'Written by somebody' })).toHaveCount(0)
+        await expectNothingMoved(page, before)
+      })
+      await context.close()
+    })
+
+const scrollToShare = (page: Page, share: number) =>
+  page.evaluate(
+    (share) => scrollTo({ top: share * (document.body.scrollHeight - innerHeight), behavior: 'instant' }),
+    share,
+  )
+
+/** How high each text that readers see is in the window, or above or below it; of equal texts each has its number. */
+const placesOfTexts = (page: Page) =>
+  page.locator('article :is(nav a, h1, h2, p, dt, dd, tr, summary)').evaluateAll((all) => {
+    const places: Record<string, number> = {}
+    for (const part of all) {
+      // On a phone the edit bar takes the place of the contents.
+      if (!part.checkVisibility() || part.closest('[data-media], [data-collection], nav summary')) continue
+      let name = part.textContent
+      for (let number = 2; name in places; number++) name = `${part.textContent} (${number})`
+      places[name] = part.getBoundingClientRect().top
     }
-  await turnOnEditMode(page)
-  await openMain(page)
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.type('Written. ')
-  await saveText(page)
-  await expect(state(page)).toHaveText('Saved')
-  const below = page.locator('[data-editable$=".main"] h2').nth(1)
-  await below.evaluate((heading) => scrollBy({ top: heading.getBoundingClientRect().top - 300, behavior: 'instant' }))
-  const topOf = () => below.evaluate((heading) => Math.round(heading.getBoundingClientRect().top))
-  await expect.poll(topOf).toBe(300)
-  // `click` would scroll to the button although it is visible.
-  await bar(page).getByRole('button', { name: 'Undo last save' }).dispatchEvent('click')
-  await expect(bar(page)).toContainText('Undone.')
-  await expect(page.locator('[data-editable$=".main"]')).not.toContainText('Written.')
-  expect(await topOf()).toBe(300)
-})
+    return places
+  })
+
+/** Expects each text that was in the window to be as high as before, but for a part of a pixel. */
+async function expectNothingMoved(page: Page, before: Awaited<ReturnType<typeof placesOfTexts>>) {
+  const height = page.viewportSize()?.height ?? 0
+  const now = await placesOfTexts(page)
+  const wasSeen = Object.entries(before).filter(([, top]) => top >= 0 && top < height)
+  const moved = wasSeen.map(([text, top]) => ({ text, from: top, to: now[text] }))
+  expect(moved.filter(({ from, to }) => to === undefined || Math.abs(to - from) >= 1)).toEqual([])
+}
+
+/** Turns on edit mode from where the page is scrolled to, and waits until it has read the page again. */
+async function turnOnAndWait(page: Page) {
+  // `click` would scroll to the header, which may be hidden.
+  await page.getByRole('button', { name: 'Administrator' }).dispatchEvent('click')
+  await page.getByRole('button', { name: 'Edit mode - Off' }).dispatchEvent('click')
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit mode - On' })).toBeHidden()
+  await page.waitForLoadState('networkidle')
+}
 
 /** Clicks into the text and expects the caret there. */
 async function clickIntoText(page: Page) {

@@ -4,9 +4,15 @@ import { flushSync } from 'react-dom'
 export function keepScrollPosition(change: () => void, { isTitleKept = false } = {}) {
   const selector = scrollY > 0 ? selectorNearTop() : isTitleKept ? '#app-content h1' : undefined
   const before = topOf(selector)
+  const article = document.querySelector<HTMLElement>('#app-content > article')
+  article?.style.removeProperty('margin-block-start')
   flushSync(change)
   const after = topOf(selector)
-  if (before !== undefined && after !== undefined) scrollBy({ top: after - before, behavior: 'instant' })
+  if (before === undefined || after === undefined) return
+  scrollBy({ top: after - before, behavior: 'instant' })
+  // A page cannot be scrolled above its top: there the room of what has gone stays until the next change or page.
+  const missing = before - (topOf(selector) ?? before)
+  if (missing >= 1) article?.style.setProperty('margin-block-start', `${missing}px`)
 }
 
 /** Scrolls so that an element that moved from height `before` in the window to `now` is back at `before`. */
@@ -17,11 +23,11 @@ export function scrollBackTo(before: number, now: number) {
 const topOf = (selector: string | undefined) =>
   selector === undefined ? undefined : document.querySelector(selector)?.getBoundingClientRect().top
 
-/** A selector of the element with an id that is closest to the upper quarter of the window. */
+/** A selector of the visible element with an id that is closest to the upper quarter of the window. */
 function selectorNearTop(): string | undefined {
-  const candidates = [...document.querySelectorAll('#app-content [id]')].map(
-    (element) => [element.id, Math.abs(element.getBoundingClientRect().top - innerHeight / 4)] as const,
-  )
+  const candidates = [...document.querySelectorAll('#app-content [id]')]
+    .filter((element) => element.checkVisibility())
+    .map((element) => [element.id, Math.abs(element.getBoundingClientRect().top - innerHeight / 4)] as const)
   const [id] = candidates.reduce<readonly [string | undefined, number]>(
     (nearest, next) => (next[1] < nearest[1] ? next : nearest),
     [undefined, Number.POSITIVE_INFINITY],

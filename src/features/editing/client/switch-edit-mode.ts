@@ -74,11 +74,14 @@ export async function leaveEditMode(onSwitch?: () => void): Promise<boolean> {
   if (!isAgreed) return false
   for (const { id } of changes.all()) changes.discard(id)
   endEditSession()
-  keepScrollPosition(() => {
-    setOpened(undefined)
-    setEditMode(undefined)
-    onSwitch?.()
-  })
+  keepScrollPosition(
+    () => {
+      setOpened(undefined)
+      setEditMode(undefined)
+      onSwitch?.()
+    },
+    { isTitleKept: true },
+  )
   await showReleased()
   return true
 }

@@ -26,11 +26,12 @@ type Props = {
   url: string
   description: CollectionDescription
   headingId: string | undefined
+  wasEmpty: boolean
   onItems(items: readonly RenderedItem[]): void
 }
 
 /** A collection in edit mode: its items with their tools, and unsaved new items (D-77). */
-export function CollectionEditor({ id, url, description, headingId, onItems }: Props) {
+export function CollectionEditor({ id, url, description, headingId, wasEmpty, onItems }: Props) {
   const items = collectionStore(url, id)
   const loaded = useStore(items.store)
   const own = useChanges().filter((change) => change.id.startsWith(`${id}/`))
@@ -44,6 +45,8 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
   const added = [...new Set([...own.map((change) => change.id), ...(opened ? [opened] : [])])].filter(
     (key) => parseItemKey(key).item < 0,
   )
+
+  const isEmpty = entries.length + added.length === 0
 
   const actions = collectionActions(id, url, description, items)
   const close = (next: string) => {
@@ -70,6 +73,7 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
       aria-label={description.label}
       data-editable={id}
       data-collection
+      data-empty={(isEmpty && wasEmpty && !loaded.hasArchived) || undefined}
       data-label={description.label}
     >
       <Head
@@ -83,12 +87,7 @@ export function CollectionEditor({ id, url, description, headingId, onItems }: P
         {loaded.message}
       </p>
       <FailedChanges changes={own.filter((change) => change.id !== opened)} />
-      <LoadState
-        loaded={loaded}
-        label={description.label}
-        isEmpty={entries.length + added.length === 0}
-        onRetry={items.load}
-      />
+      <LoadState loaded={loaded} label={description.label} isEmpty={isEmpty} onRetry={items.load} />
       <ol className={styles.items}>
         {entries.map((entry) => {
           const { collectionItemId: item } = entry

@@ -29,6 +29,7 @@ export const EditableCollection: CollectionInEditMode = ({ id, url, label, html,
       url={url}
       description={description}
       headingId={/<h2 id="([^"]+)"/.exec(html || first)?.[1]}
+      wasEmpty={!html && first === ''}
       onItems={(items) => description.isSiteWide && setRendered(renderSiteWide(description, items))}
     />
   )
