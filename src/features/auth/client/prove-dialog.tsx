@@ -46,7 +46,7 @@ function ProveDialog({ ways, onAnswer }: { ways: ProofMethods; onAnswer(isProved
       onClose={() => onAnswer(false)}
       onCancel={() => onAnswer(false)}
     >
-      <p>You logged in a while ago, and this change matters. What you have entered is kept.</p>
+      <p>You logged in a while ago, and this step matters. What you have entered is kept.</p>
       <ProofForm {...ways} heading="h3" busyLabel="Checking" onProof={prove} onSignedOn={() => onAnswer(true)} />
     </ModalDialog>
   )
