@@ -54,14 +54,7 @@ export async function loadPortlet(
   if (!found || access === 'None') return answer
   const context = await contextOf(found, request, call, setting)
   const { data, version } = await found.portlet.load(context)
-  if (context.record)
-    await setting.reads.note({
-      username: context.username,
-      address: call.address,
-      modeName: request.modeName,
-      id: context.record.code,
-      what: found.description.title,
-    })
+  await noteRead(found.description.title, context, call, setting)
   const isStopped = context.record && statusOf(context.record) === idStatus.STOP
   return {
     ...answer,
@@ -130,16 +123,18 @@ export async function portletHistory(request: PortletRequest & { key: string }, 
   const context = await contextOf(found, request, call, setting)
   const versions = await found.portlet.history?.(request.key, context)
   if (!versions) throw problem(404, 'There is no such value.')
-  if (context.record)
-    await setting.reads.note({
-      username: context.username,
-      address: call.address,
-      modeName: request.modeName,
-      id: context.record.code,
-      what: `${found.description.title}: history of ${placeNamed(request.key)}`,
-    })
+  await noteRead(`${found.description.title}: history of ${placeNamed(request.key)}`, context, call, setting)
   const id = context.record?.code ?? request.id
   return { modeName: request.modeName, id, key: request.key, versions: await withDisplayNames(call.db, versions, 'by') }
+}
+
+async function noteRead(
+  what: string,
+  { record, username, mode }: PortletContext,
+  { address }: Call,
+  { reads }: PortletSetting,
+) {
+  if (record) await reads.note({ username, address, modeName: mode.Name, id: record.code, what })
 }
 
 /** A key of a history in words: `Blasts in marrow, 2 February 2026`. */

@@ -127,8 +127,12 @@ function Text({ description, data, isArchived, isUnsaved }: TextProps) {
 
 const up: Destination = (position) => position - 1
 const down: Destination = (position) => position + 1
-const toTop: Destination = () => 0
-const toBottom: Destination = (_, count) => count - 1
+const moves: readonly { what: string; icon: LucideIcon; label: string; to: Destination; isUpwards: boolean }[] = [
+  { what: 'up', icon: ArrowUp, label: 'Move up', to: up, isUpwards: true },
+  { what: 'down', icon: ArrowDown, label: 'Move down', to: down, isUpwards: false },
+  { what: 'top', icon: ArrowUpToLine, label: 'Move to top', to: () => 0, isUpwards: true },
+  { what: 'bottom', icon: ArrowDownToLine, label: 'Move to bottom', to: (_, count) => count - 1, isUpwards: false },
+]
 
 function Tools({
   entry,
@@ -153,22 +157,15 @@ function Tools({
       ) : (
         <>
           <Tool icon={PencilLine} label={`Edit ${name}`} what="edit" onPress={onEdit} />
-          <Tool icon={ArrowUp} label="Move up" what="up" isOff={isFirst} onPress={() => onMove(up, 'up')} />
-          <Tool icon={ArrowDown} label="Move down" what="down" isOff={isLast} onPress={() => onMove(down, 'down')} />
-          <Tool
-            icon={ArrowUpToLine}
-            label="Move to top"
-            what="top"
-            isOff={isFirst}
-            onPress={() => onMove(toTop, 'top')}
-          />
-          <Tool
-            icon={ArrowDownToLine}
-            label="Move to bottom"
-            what="bottom"
-            isOff={isLast}
-            onPress={() => onMove(toBottom, 'bottom')}
-          />
+          {moves.map(({ what, to, isUpwards, ...tool }) => (
+            <Tool
+              key={what}
+              {...tool}
+              what={what}
+              isOff={isUpwards ? isFirst : isLast}
+              onPress={() => onMove(to, what)}
+            />
+          ))}
           <Tool icon={Copy} label="Duplicate" isOff={isBusy} onPress={onDuplicate} />
           <Tool icon={Shelf} label="Archive" isOff={isBusy} onPress={onArchive} />
         </>
