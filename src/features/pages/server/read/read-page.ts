@@ -100,16 +100,16 @@ export async function renderPage(
     return [isForEditors ? Object.assign(item, kind.forEditors?.(content)) : item]
   })
   const references = await referencesFor(db, rendering.cited)
-  const lists = collectionsIn(contents)
+  const itemsByCollection = collectionsIn(contents)
   const printed = printedAddresses(rendering, references)
-  const collections = renderCollections(lists, rendering, {
+  const collections = renderCollections(itemsByCollection, rendering, {
     labelOf: (id) => labelOf(page, id),
     noteOf: (href) => printed.get(href) ?? rendering.link(href),
   })
   return {
     page: descriptorOf(url, page),
     contentItems,
-    collectionItems: [...lists.values()].flat().map(({ id, ...item }) => ({ ...item, collectionItemId: id })),
+    collectionItems: [...itemsByCollection.values()].flat().map(({ id, ...item }) => ({ ...item, collectionItemId: id })),
     collections,
     headings: [...rendering.headings],
     links: [...rendering.links],
@@ -127,7 +127,7 @@ export function inOrder(all: readonly EditableAtVersion[], page: PageRow | undef
   if (!page || !parts) return all
   const prefix = editableIdOf(page.key, '')
   const positionOf = ({ editable }: EditableAtVersion) => {
-    // The ids of a list's items continue its name after a dot or a hash.
+    // The ids of a collection's items continue its name after a dot or a hash.
     const [name] = editable.editableId.slice(prefix.length).split(/[.#]/, 1)
     return parts.findIndex((part) => part.name === name)
   }
