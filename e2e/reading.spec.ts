@@ -232,6 +232,12 @@ test('in print a page has no shell, carries the review label, and shows links as
       expect(sheets[0], path).toContain(dose)
     }
   }
+  // A chart stays on the sheet of its heading, from its first question to its last outcome.
+  await page.goto('/treatment/transplantation')
+  const withChart = pdfText(await page.pdf({ preferCSSPageSize: true }))
+    .split(/Page\dof\d/)
+    .find((sheet) => sheet.includes('Whentotransplant,bydiseaserisk'))
+  expect(withChart).toMatch(/Isthepatientfit.*Notfortransplant/s)
   // An address that is in the list of references is not printed again.
   await page.goto('/treatment')
   const reading = page.getByRole('link', { name: 'Fenaux and others 2021' })
@@ -239,6 +245,13 @@ test('in print a page has no shell, carries the review label, and shows links as
   const address = (await reading.getAttribute('href')) ?? ''
   await expect(page.locator(`#reference-${cited} a[href="${address}"]`)).toBeAttached()
   await expect(notes.getByText(address)).toHaveCount(0)
+})
+
+test('the widest table fits a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 900 })
+  await page.goto('/diagnosis/neighbours')
+  const table = page.getByRole('region', { name: 'Neighbours of MDS' })
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
 test('no page prints an address of this site, or what editors noted about a reference', async ({ page, site }) => {
