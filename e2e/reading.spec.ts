@@ -132,34 +132,6 @@ test('a lost network shows a message with Retry, and Retry works when it is back
   complaints.length = 0
 })
 
-test('without a network, a link on a page that was never touched leads to the message, too', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  await page.goto('/help')
-  // What the page fetches ahead has arrived: the scripts first, the check of the session last.
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
-        const {
-          app = '',
-          ahead = '',
-          check = '',
-        } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
-        const files = [...app.split(' '), ...ahead.split(' '), check].filter((file) => file !== '')
-        return files.filter((file) => !fetched.has(new URL(file, location.href).href))
-      }),
-    )
-    .toEqual([])
-  await context.setOffline(true)
-  await page.getByRole('main').locator('a[href^="/"]').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  complaints.length = 0
-})
-
 test('8 a page whose code does not load shows a message with Retry, never a blank page', async ({
   page,
   complaints,

@@ -21,8 +21,7 @@ addEventListener('pageshow',apply)
 /**
  * Marks a button that is pressed before the application runs, and the one that sends the form when Enter is pressed in a
  * field. `started.tsx` presses marked buttons again. Inline, because a press can come before any file has arrived. The
- * navigation panel and the user bar are on the page already and open at once. Without a connection, links are marked, too:
- * the application has a page that says so, the browser only its own.
+ * navigation panel and the user bar are on the page already and open at once.
  * A key that presses a button is a click, too; others, such as Tab, only pass it.
  *
  * It opens the search over the whole page at any time. The rest of the page becomes inert, as behind any modal dialog, only
@@ -40,11 +39,10 @@ return open
 }
 let remember=event=>{
 if('ready'in root.dataset)return removeEventListener(event.type,remember,true)
-let{target}=event,isSent=event.key=='Enter'&&target.matches('input'),isClick=event.type=='click'
-let link=isClick&&!navigator.onLine&&isHandled(event)&&target.closest('a[href^="/"]:not([target],[download])')
-let button=link||(isSent?target.form?.querySelector('button[data-early=true]'):isClick&&target.closest('[data-early],[data-late] button'))
-if(!button||!link&&'shell'in root.dataset&&!button.closest('main'))return
-if(isSent||link)event.preventDefault()
+let{target}=event,isSent=event.key=='Enter'&&target.matches('input')
+let button=isSent?target.form?.querySelector('button[data-early=true]'):event.type=='click'&&target.closest('[data-early],[data-late] button')
+if(!button||'shell'in root.dataset&&!button.closest('main'))return
+if(isSent)event.preventDefault()
 button.toggleAttribute('data-pressed',open(button))
 }
 let search=event=>{
