@@ -24,8 +24,6 @@ const modules = app.split(' ')
 
 function fail() {
   root.dataset.failed = ''
-  // Without the application it is a link.
-  document.querySelector<HTMLElement>('a[data-pressed]')?.click()
 }
 
 /** Fetches what every page needs, without running it, and asks who is logged in. */

@@ -28,7 +28,6 @@ addEventListener('pageshow',apply)
  * after the dialog has been shown: on a phone that takes as long again.
  */
 export const pressScript = `(root=>{
-let isHandled=event=>!(event.defaultPrevented||event.ctrlKey||event.metaKey||event.shiftKey||'old'in root.dataset||'failed'in root.dataset)
 let open=button=>{
 let panel=document.getElementById(button.getAttribute('aria-controls')),open=panel?.dataset.open=='false'
 if(!panel?.dataset.open)return true
@@ -47,7 +46,8 @@ button.toggleAttribute('data-pressed',open(button))
 }
 let search=event=>{
 let button=event.target.closest('[data-dialog]')
-if(!button||!isHandled(event)||button.matches('input')&&!matchMedia('(pointer:coarse)').matches)return
+if(!button||event.ctrlKey||event.metaKey||event.shiftKey||'old'in root.dataset||'failed'in root.dataset)return
+if(button.matches('input')&&!matchMedia('(pointer:coarse)').matches)return
 event.preventDefault()
 let dialog=document.getElementById(button.dataset.dialog),field=dialog.querySelector('input')
 if('value'in button)field.value=button.value
