@@ -109,7 +109,9 @@ export async function renderPage(
   return {
     page: descriptorOf(url, page),
     contentItems,
-    collectionItems: [...itemsByCollection.values()].flat().map(({ id, ...item }) => ({ ...item, collectionItemId: id })),
+    collectionItems: [...itemsByCollection.values()]
+      .flat()
+      .map(({ id, ...item }) => ({ ...item, collectionItemId: id })),
     collections,
     headings: [...rendering.headings],
     links: [...rendering.links],
