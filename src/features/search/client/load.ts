@@ -1,4 +1,4 @@
-import { readResponse } from '#base/client/response.ts'
+import { fetchInTime, readResponse } from '#base/client/response.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { SearchPage } from '../contract/calls.ts'
 import type { ListPage } from '../contract/lists.ts'
@@ -8,7 +8,7 @@ type LoaderArgs = { readonly request: Request }
 
 /** Requests answers from the server; throws a `Problem` if it refuses or cannot be reached. */
 export const askFor = <Answer>(address: string, signal?: AbortSignal) =>
-  readResponse<Answer>(fetch(`/api${address}`, { signal: signal ?? null }), signal)
+  readResponse<Answer>(fetchInTime(`/api${address}`, { signal: signal ?? null }), signal)
 
 export async function loadAnswers({ request }: LoaderArgs): Promise<SearchPage> {
   const { pathname, searchParams } = new URL(request.url)

@@ -208,7 +208,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
             <p>{all.length === 0 ? 'Nothing has been saved here yet.' : 'None of the saves listed so far.'}</p>
           )}
           {isBusy && <Loader label="Loading the saves" isSmall />}
-          {list.fault && <Failure onRetry={list.more}>{list.fault}</Failure>}
+          {list.fault && <Failure onRetry={list.retry}>{list.fault}</Failure>}
           {hasMore && !isBusy && !list.fault && (
             <Button look="secondary" onClick={list.more}>
               Show older saves

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { useDebounced } from '#base/client/debounced.ts'
 import { useDialogList } from '#base/client/lists/use-list.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { Failure } from '#base/client/ui/failure.tsx'
@@ -15,12 +16,12 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const uploads = addressOf<typeof mediaEndpoints.uploads>('/api/media/uploads')
 const itemsPerRequest = 24
-const typingMs = 250
 
 type Props = { kind: FileKind; onClose(): void; onChosen(chosen: Chosen): void; onWithdrawn(): void }
+
 export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useState('')
+  const asked = useDebounced(query)
   const [withdrawing, setWithdrawing] = useState<number>()
   const [notice, setNotice] = useState('')
   const listId = useId()
@@ -31,11 +32,6 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
     after: (rows) => ({ offset: rows.length }),
     keyOf: ({ uploadId }) => uploadId,
   })
-
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(query), typingMs)
-    return () => clearTimeout(timer)
-  }, [query])
 
   const isCurrent = list.isCurrent && asked === query
   const total = list.answer?.total ?? 0
@@ -83,7 +79,7 @@ export function ChooseAgain({ kind, onClose, onChosen, onWithdrawn }: Props) {
         ))}
       </ul>
       {!list.answer && !list.fault && <Loader label="Loading uploads" isSmall />}
-      {list.fault && <Failure onRetry={isCurrent ? list.more : list.reload}>{list.fault}</Failure>}
+      {list.fault && <Failure onRetry={list.retry}>{list.fault}</Failure>}
       {isCurrent && list.rows.length < total && !list.fault && (
         <Button look="secondary" onClick={list.more}>
           Show more
