@@ -3,12 +3,4 @@ import { runAll } from './run-all.ts'
 
 const rooms = ['contract', 'server', 'client']
 const projects = [...rooms.map((room) => `tsconfig.${room}.json`), 'tsconfig.json']
-// Checks only what has changed since the last run.
-const stateOf = (project: string) => [
-  '--incremental',
-  '--tsBuildInfoFile',
-  `node_modules/.cache/types/${project.replace('.json', '.tsbuildinfo')}`,
-]
-process.exit(
-  await runAll(projects.map((project) => ['node_modules/typescript/bin/tsc', '-p', project, ...stateOf(project)])),
-)
+process.exit(await runAll(projects.map((project) => ['node_modules/typescript/bin/tsc', '-p', project])))

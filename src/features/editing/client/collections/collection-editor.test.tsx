@@ -28,7 +28,9 @@ function serve() {
 test('what is typed while a new item is being saved goes to the same item when Save is pressed again', async () => {
   const saves = serve()
   const description = collectionDescriptions.reading
-  render(<CollectionEditor id={id} url={url} description={description} headingId={undefined} onItems={() => {}} />)
+  render(
+    <CollectionEditor id={id} url={url} description={description} headingId={undefined} wasEmpty onItems={() => {}} />,
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Add item' }))
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   const save = () => fireEvent.click(screen.getByRole('button', { name: /^Sav/ }))
