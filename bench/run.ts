@@ -10,6 +10,7 @@ import { operationsBench, soak } from './operations.ts'
 import { pagesBench } from './pages.ts'
 import { phoneBench } from './phone.ts'
 import { rollingRestartBench } from './rolling-restart.ts'
+import { savesBench } from './saves.ts'
 import { searchBench } from './search.ts'
 import { searchHttpBench } from './search-http.ts'
 import { slowClientsBench } from './slow-clients.ts'
@@ -23,6 +24,7 @@ const benches = {
   content: contentBench,
   dashboard: dashboardBench,
   editing: editingBench,
+  saves: savesBench,
   search: searchBench,
   'search, HTTP': searchHttpBench,
   images: imagesBench,
