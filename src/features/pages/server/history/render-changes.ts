@@ -5,7 +5,7 @@ import type { ServerContext } from '#base/server/http/serve.ts'
 import { root } from '#base/server/root.ts'
 import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
 import { element, text } from '#features/rich-text/index.ts'
-import { editables, releasedVersions, releases, renderedChanges, versions } from '../store/tables.ts'
+import { editables, releasedVersions, renderedChanges, versions } from '../store/tables.ts'
 import { isNews, pairsOf } from './released-changes.ts'
 import type renderChange from './render-change.ts'
 
@@ -44,7 +44,6 @@ const unrendered = (db: Db): Promise<{ id: number }[]> =>
   db
     .select({ id: releasedVersions.id })
     .from(releasedVersions)
-    .innerJoin(releases, eq(releases.id, releasedVersions.release))
     .innerJoin(versions, eq(versions.id, releasedVersions.version))
     .innerJoin(editables, eq(editables.id, versions.editable))
     .leftJoin(renderedChanges, eq(renderedChanges.released, releasedVersions.id))

@@ -119,26 +119,26 @@ export const isSigned = and(eq(signoffs.answer, 'signed'), isNull(signoffs.withd
 
 /** What readers see of a page: the version, since when, and, if saves wait for a release, how many parts wait. */
 export async function releasedOn(db: Db, pageId: number): Promise<PageContent['released']> {
-  const waits = db
-    .select({ count: count() })
-    .from(editables)
-    .innerJoin(versions, working)
-    .where(and(eq(editables.pageId, pageId), isDraft, eq(editables.isRemoved, false), eq(versions.isSecondary, false)))
   const [last] = await db
     .select({
       ...{ number: releases.number, at: releases.at },
-      waiting: sql<number | null>`case when exists (select from ${publishing}) then (${waits})::int end`,
+      waits: sql<boolean>`exists (select from ${publishing})`,
     })
     .from(pages)
     .leftJoin(releases, eq(releases.page, pages.id))
     .where(eq(pages.id, pageId))
     .orderBy(desc(releases.number))
     .limit(1)
-  if (!last || (last.number === null && last.waiting === null)) return undefined
+  if (!last || (last.number === null && !last.waits)) return undefined
   const released = { number: last.number ?? 0, at: last.at?.toISOString() ?? '' }
-  if (last.waiting === null) return released
+  if (!last.waits) return released
+  const [waiting] = await db
+    .select({ count: count() })
+    .from(editables)
+    .innerJoin(versions, working)
+    .where(and(eq(editables.pageId, pageId), isDraft, eq(editables.isRemoved, false), eq(versions.isSecondary, false)))
   const review = await openReviewOn(db, pageId)
-  return { ...released, waiting: last.waiting, ...(review && { review }) }
+  return { ...released, waiting: waiting?.count ?? 0, ...(review && { review }) }
 }
 
 /** The open review of a page: how many have signed, and whether the page is still as it was sent. */
