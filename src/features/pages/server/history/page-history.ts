@@ -5,7 +5,7 @@ import type { Db } from '#base/server/database/database.ts'
 import type { Handlers } from '#base/server/http/serve.ts'
 import { TryLater } from '#base/server/http/try-later.ts'
 import { root } from '#base/server/root.ts'
-import { TaskStopped, workerTask } from '#base/server/workers/worker-pool.ts'
+import { TaskStopped, type WorkerPool, workerTask } from '#base/server/workers/worker-pool.ts'
 import { displayNames } from '#features/auth/server/index.ts'
 import type { RichNode } from '#features/rich-text/index.ts'
 import type { historyEndpoints, PageReleaseLine } from '../../contract/history.ts'
@@ -33,6 +33,24 @@ import { labelled } from './released-changes.ts'
 import { subjectsOf } from './subjects.ts'
 
 const wording = workerTask<typeof changeWords>(new URL('src/features/pages/server/history/change-words.ts', root))
+
+type Text = { readonly document: RichNode; readonly hash: string }
+
+/** The words of the latest comparisons, by the hashes of both texts. */
+const known = new Map<string, string>()
+const mostKnown = 5000
+
+/** What saves of texts have changed, in words; each is compared once. */
+async function wordsOf(workers: WorkerPool, saves: readonly { id: number; old: Text; now: Text }[]) {
+  const keyed = saves.map((save) => ({ ...save, key: `${save.old.hash} ${save.now.hash}` }))
+  const missing = keyed.filter(({ key }) => !known.has(key))
+  const made = missing.map(({ key, old, now }) => ({ key, old: old.document, now: now.document }))
+  for (const [key, words] of made.length > 0 ? await workers.run(wording, made).catch(whenStopped) : [])
+    known.set(key, words)
+  const words = keyed.flatMap(({ id, key }) => (known.has(key) ? [[id, known.get(key)] as const] : []))
+  for (const key of [...known.keys()].slice(0, Math.max(0, known.size - mostKnown))) known.delete(key)
+  return words
+}
 
 /** Of texts that take too long to compare now, only that they changed. */
 function whenStopped(error: unknown): [] {
@@ -79,14 +97,15 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       ({ editable, version }) =>
         kindNamed(editable.kind)?.news !== 'none' && version.username !== starterName && !seen.get(version.id)?.summary,
     )
+    const textOf = (id: number) => ({ document: documentOf(id), hash: earlier.hashOf(id) })
     const texts = unworded.flatMap(({ editable, version: { id, revision } }) =>
       kindNamed(editable.kind)?.isText
-        ? [{ id, old: documentOf(earlier.idBefore(editable.id, revision)), now: documentOf(id) }]
+        ? [{ id, old: textOf(earlier.idBefore(editable.id, revision)), now: textOf(id) }]
         : [],
     )
     const words = new Map([
       ...unworded.map(({ version: { id, revision } }) => [id, revision === 1 ? 'Added' : 'Changed'] as const),
-      ...(texts.length > 0 ? await workers.run(wording, texts).catch(whenStopped) : []),
+      ...(await wordsOf(workers, texts)),
     ])
     const oldest = rows.at(-1)?.version.modified
     const since = await releasesSince(db, page, oldest, editableId)
@@ -166,6 +185,7 @@ async function earlierVersions(db: Db, rows: readonly Row[]) {
   const idBefore = (editable: number, revision: number) => at(editable, revision - 1)?.id ?? 0
   return {
     idBefore,
+    hashOf: (id: number) => hashes.get(id) ?? String(id),
     before: rows.flatMap(({ editable, version }) => {
       const before = at(editable.id, version.revision - 1)
       return before ? [{ editable, version: before }] : []
