@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // What the page of every score loads, in one file instead of some twenty.
                   name: 'scores',
-                  test: /src\/features\/calculators\/(client\/scores|ipss(-[rm])?\/.*|engine\/(points-calculator|points-score|outcomes|score-inputs|cytogenetic-group))\.ts$/,
+                  test: /src\/features\/(clinical\/unit-text|calculators\/(client\/(scores|words)|ipss(-[rm])?\/.*|engine\/(points-calculator|points-score|outcomes|score-inputs|cytogenetic-group)))\.tsx?$/,
                 },
               ],
             },

@@ -115,7 +115,7 @@ function stateIn(page: Document): FirstState {
 const notRendered = () => new Error('The page was not rendered by the server.')
 
 async function extendBy(addresses: readonly string[]) {
-  for (const address of addresses) extend(await import(/* @vite-ignore */ address))
+  for (const module of await Promise.all(addresses.map((address) => import(/* @vite-ignore */ address)))) extend(module)
 }
 
 /** Lets the browser paint, and answer the reader, between two parts of a long task. */

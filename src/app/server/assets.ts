@@ -12,7 +12,7 @@ export type Head = {
   styleFiles: readonly string[]
   boot: string
   app: string
-  /** Addresses of the code of the page itself. */
+  /** Addresses of the code of the page itself, and of extensions: what the application will ask for. */
   page: string
   check: string
   ahead: string
@@ -30,8 +30,8 @@ const aheadSources = [
 ]
 const checkSource = 'src/features/auth/client/check-session.ts'
 
-/** An extension as built: its address, its flag, and the files that no reader loads. */
-export type Extension = { flag?: Flag; address: string; files: ReadonlySet<string> }
+/** An extension as built: its address and what it imports, its flag, and the files that no reader loads. */
+export type Extension = { flag?: Flag; address: string; scripts: readonly string[]; files: ReadonlySet<string> }
 
 /** Reads Vite's manifest: the style and the scripts of a page, by the source of its module. */
 export function readAssets(dist: string): (source: PageSource) => Head {
@@ -68,10 +68,12 @@ export function readAssets(dist: string): (source: PageSource) => Head {
 export function readExtensions(dist: string): Extension[] {
   const manifest = readManifest(dist)
   const readers = reachable(manifest, [bootSource, entrySource])
+  const app = filesOf(manifest, [entrySource], ({ file }) => [file])
   return extensions.map(({ source, ...extension }) => {
     const files = [...reachable(manifest, [source])].filter((file) => !readers.has(file))
     const names = files.map((file) => `/${basename(file)}`)
-    return { ...extension, address: `/${manifest[source]?.file}`, files: new Set(names) }
+    const scripts = filesOf(manifest, [source], ({ file }) => [file]).filter((file) => !app.includes(file))
+    return { ...extension, address: `/${manifest[source]?.file}`, scripts, files: new Set(names) }
   })
 }
 

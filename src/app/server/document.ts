@@ -58,7 +58,7 @@ export function renderDocument({ site, route, path, paint, content, head, otherS
     // The link tells `preload` that a style sheet is inline. Its type keeps browsers from fetching it: Chromium 150
     // fetches those that are only disabled.
     ...head.styleFiles.map((file) => `<link rel="stylesheet" href="${file}" type="text/plain">`),
-    `<script type="module" data-app="${head.app}"${waits ? ` data-page="${head.page}" data-check="${head.check}" data-ahead="${head.ahead}"` : ''}>${head.boot}</script>`,
+    `<script type="module" data-app="${head.app}"${waits || paint.state.user ? ` data-page="${head.page}"` : ''}${waits ? ` data-check="${head.check}" data-ahead="${head.ahead}"` : ''}>${head.boot}</script>`,
     data && `<script type="application/ld+json">${data}</script>`,
     // The body has this class if the header is shown (2.6).
     `</head><body${route?.popout ? '' : ' class="header-padding"'}><div id="app-root">${paint.html}</div>`,

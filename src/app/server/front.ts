@@ -74,6 +74,7 @@ export async function developmentFrontend(): Promise<Frontend> {
     extensions: extensions.map(({ source, ...extension }) => ({
       ...extension,
       address: `/${source}`,
+      scripts: [],
       files: new Set(),
     })),
     publicFolder,

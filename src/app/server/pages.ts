@@ -20,7 +20,7 @@ import { pagesFeature, type SitePages } from '#features/pages/server/index.ts'
 import { type Queried, type Search, searchFeature } from '#features/search/server/index.ts'
 import { contentAddress } from '../content-address.ts'
 import type { Render, Renderer } from '../first-paint.ts'
-import type { Head } from './assets.ts'
+import type { Extension, Head } from './assets.ts'
 import { renderDocument } from './document.ts'
 import type { Frontend } from './front.ts'
 import { type CommonHeaders, commonHeaders } from './policy.ts'
@@ -33,7 +33,7 @@ type Options = {
   headers: CommonHeaders
   renderer: Renderer
   head(source: PageSource): Head
-  extensions: readonly string[]
+  extensions: readonly Extension[]
   sitePages: SitePages
   search: Search
   /** False in development: Vite adds scripts and styles that no policy could name. */
@@ -305,14 +305,17 @@ export class Pages {
     const shown = paint.status === 404 ? undefined : route && { ...route, title: title ?? route.title }
     // Only logged-in users download extensions.
     const extensions = user ? this.#options.extensions : []
-    const state = { ...paint.state, ...(extensions.length > 0 && { extensions }) }
+    const addresses = extensions.map(({ address }) => address)
+    const state = { ...paint.state, ...(addresses.length > 0 && { extensions: addresses }) }
+    const ofPage = head(await renderer.sourceOf(shown && (content?.route ?? shown)))
+    const scripts = extensions.flatMap((extension) => extension.scripts)
     const { html, policy } = renderDocument({
       site,
       route: shown,
       path,
       paint: { ...paint, state },
       content,
-      head: head(await renderer.sourceOf(shown && (content?.route ?? shown))),
+      head: { ...ofPage, page: [...scripts, ofPage.page].join(' ').trim() },
       otherSites: this.#options.otherSites,
     })
     const isPrivate = user !== undefined || isPreview || isSecret || ![200, 404].includes(status)
@@ -356,7 +359,7 @@ export function pagesOf(host: Host, front: Frontend, otherSites: OtherSites) {
       cacheSeconds: config.CACHE_SECONDS,
     },
     ...{ renderer: front.renderer, head: front.head, isBuilt: front.isBuilt },
-    extensions: enabled(front.extensions, site.flags).map(({ address }) => address),
+    extensions: enabled(front.extensions, site.flags),
   })
   const renderErrorPages = () => host.inBackground(() => pages.renderErrorPages())
   const parts: Contributions = {
