@@ -360,8 +360,6 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
   await expect(page.locator('.citation').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'References' })).toHaveCount(0)
   await expect(page.getByText('The page names the source of each statement; it has 15 references.')).toBeVisible()
-  await ready(page)
-  await expect(page.getByText(/Version \d+\. Printed \d+ \w+ \d{4}\. /)).toBeVisible()
   // The longest: many dose cards or recommendations, a flow chart, a drawing with a table.
   for (const path of [
     '/treatment/HMA',
@@ -374,6 +372,8 @@ test('the summary of a page prints on one sheet of A4, whatever its length, with
     '/prognosis',
   ]) {
     await page.goto(`${path}?summary`)
+    // Without a touch, as somebody who comes to print leaves the page.
+    await expect(page.getByText(/Version \d+\. Printed \d+ \w+ \d{4}\. /)).toBeVisible()
     await expectOneSheet(path)
     expect(await smallest(), path).toBe(12)
     // When to delay or reduce, and the dose by clearance.
@@ -481,6 +481,19 @@ test('the first paint of every page has all styles that its markup names', async
     const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '))
     const lost = names.filter((name) => styled.has(name) && !style.includes(`.${name}`))
     expect([...new Set(lost)], path).toEqual([])
+  }
+})
+
+test('folds that follow one another share one hairline, on the screen and in print', async ({ page }) => {
+  await page.goto('/treatment/HMA')
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media })
+    const gaps = await page.locator('main .fold:not(.dose-fold)').evaluateAll((all) => {
+      const shown = all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+      return shown.slice(1).map(({ top }, index) => Math.round(top - (shown[index]?.bottom ?? 0)))
+    })
+    // Licence, evidence and references follow one another; so do citing and earlier versions on the screen.
+    expect(gaps, media).toEqual(Array(media === 'screen' ? 4 : 2).fill(-1))
   }
 })
 

@@ -35,7 +35,8 @@ function Summary() {
   // Their targets may be omitted here.
   const withLinksToPage = (html: string) => html.replaceAll(' href="#', ` data-on-page href="${page.url}#`)
   return (
-    <article className={styles.summary}>
+    // The application begins by itself: the sheet says when it was printed, and its button prints.
+    <article className={styles.summary} data-late="">
       <p className={styles.hint}>
         <button type="button" className="button" onClick={() => print()}>
           Print or save as PDF
