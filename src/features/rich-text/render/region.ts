@@ -150,11 +150,12 @@ const words = (plain: string): Html =>
 /** The statements of a section or a card whose source is still to be confirmed. Closed, it only counts them. */
 function unconfirmedList(statements: readonly Unconfirmed[]): Html {
   if (statements.length === 0) return text('')
-  const count = `${statements.length} statement${statements.length === 1 ? '' : 's'} not yet confirmed`
+  const isOne = statements.length === 1
+  const count = `${statements.length} statement${isOne ? '' : 's'} not yet confirmed`
   return element(
     'details',
     { class: 'unconfirmed-list' },
-    element('summary', {}, text(`${count} `), element('span', {}, text('Show them'))),
+    element('summary', {}, text(`${count} `), element('span', {}, text(isOne ? 'Show it' : 'Show them'))),
     element(
       'ul',
       {},

@@ -28,7 +28,7 @@ test('a citation follows the punctuation without a gap', () => {
 
 test('each section ends with the number of its unconfirmed statements, and with a list that leads to them', () => {
   const html = rendered(doc(heading('One'), paragraph(text('A '), mark), heading('Two'), paragraph(text('B '), mark)))
-  expect(html.match(/1 statement not yet confirmed/g)).toHaveLength(2)
+  expect(html.match(/1 statement not yet confirmed <span>Show it</g)).toHaveLength(2)
   expect(html).toMatch(/href="#unconfirmed">A<.*id="two".*href="#unconfirmed-2">B</)
 })
 

@@ -45,6 +45,7 @@ export const unbroken = (text: string): string =>
     .replace(beforeUnit, `$1${nbsp}`)
     .replace(/([<>≤≥±×]) (?=\d)/g, `$1${nbsp}`)
     .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${nbsp}`)
+    .replace(/(days?|cycles?) (?=\d)/g, `$1${nbsp}`)
 
 /** Unbreakable spaces at the ends for a number in bold after its sign, or a unit after a number in bold. */
 export function withUnbrokenEnds(before: string, text: string, after: string): string {
@@ -52,8 +53,12 @@ export function withUnbrokenEnds(before: string, text: string, after: string): s
   return unbroken(left + text + right).slice(unbroken(left).length, right ? -unbroken(right).length : undefined)
 }
 
-/** A range, a unit with a slash after its number, and the rest of a power of ten: browsers break after `–` and `/`. */
-const whole = /\d[\d.,]{0,9}–\d[\d.,]{0,9}%?|(?<=\d\u00a0)\p{L}{1,6}\/\p{L}{1,6}|\d[⁰¹²³⁴-⁹]{1,2}\/\p{L}/gu
+/**
+ * A range, a unit with a slash after its number, the rest of a power of ten, and a name such as IPSS-M: browsers break after
+ * `–`, `/` and `-`.
+ */
+const whole =
+  /\d[\d.,]{0,9}–\d[\d.,]{0,9}%?|(?<=\d\u00a0)\p{L}{1,6}\/\p{L}{1,6}|\d[⁰¹²³⁴-⁹]{1,2}\/\p{L}|(?<![\p{L}\d])[A-Z]{1,4}-[A-Z]{1,4}(?![\p{L}\d])/gu
 
 /** Splits a text into pieces, each with whether it must stay on one line. */
 export function pieces(text: string): [piece: string, isWhole: boolean][] {

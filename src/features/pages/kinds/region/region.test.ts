@@ -141,6 +141,7 @@ test.each([
   ['1.8 × 10', '1.8\u00a0×\u00a010'],
   ['5 groups', '5 groups'],
   ['in 24 weeks or 3 months', 'in 24\u00a0weeks or 3\u00a0months'],
+  ['on days 1 and 8, in cycle 6', 'on days\u00a01 and 8, in cycle\u00a06'],
 ])('a number stays with its unit: %s', (input, expected) => {
   expect(unbroken(input)).toBe(expected)
 })
@@ -235,6 +236,14 @@ test('the text of a node keeps blocks, cells and lines apart', () => {
 test('direction overrides that were saved earlier do not reach readers', () => {
   const html = renderRegion(doc({ type: 'paragraph', content: [text('\u202e5–10\u202c mg')] }), newRenderContext())
   expect(html).toBe('<p><span class="whole">5–10</span>\u00a0mg</p>')
+})
+
+test('a name with a hyphen stays on one line', () => {
+  const html = renderRegion(
+    doc({ type: 'paragraph', content: [text('IPSS-M, HCT-CI and pre-dose')] }),
+    newRenderContext(),
+  )
+  expect(html).toBe('<p><span class="whole">IPSS-M</span>, <span class="whole">HCT-CI</span> and pre-dose</p>')
 })
 
 test('a copied citation is in brackets: 10 with citation 1 is not 101', () => {
