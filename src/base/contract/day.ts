@@ -1,19 +1,14 @@
 export const dateFormat = (options: Intl.DateTimeFormatOptions) => {
-  const { format } = new Intl.DateTimeFormat('en-GB', options)
-  return (at: string | Date) => format(new Date(at))
+  // Made when it is first used: the first takes a phone some 50 ms, and most pages use none.
+  let format: Intl.DateTimeFormat | undefined
+  return (at: string | Date) => {
+    format ??= new Intl.DateTimeFormat('en-GB', options)
+    return format.format(new Date(at))
+  }
 }
-
-/** A day: `22 November 2026`. */
-export const dayText = dateFormat({ dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day of the reader's time zone: `22 November 2026`. */
 export const localDay = dateFormat({ dateStyle: 'long' })
-
-/** A day of this year: `22 November`. */
-export const dayAndMonth = dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' })
-
-/** A month: `November 2026`. */
-export const monthText = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** A time in the reader's time zone: `22 November 2026 at 15:37`. */
 export const momentText = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
@@ -22,3 +17,18 @@ export const dayMs = 24 * 60 * 60_000
 
 /** A day (UTC) as data: `2026-11-22`. */
 export const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** A day of this year: `22 November`. */
+export const dayAndMonth = (at: string | Date) => {
+  // Without the browser's formats, since most pages show a day. Like them, it throws where `at` is no time.
+  const [, month, day] = isoDay(new Date(at)).split('-')
+  return `${Number(day)} ${months[Number(month) - 1]}`
+}
+
+/** A day: `22 November 2026`. */
+export const dayText = (at: string | Date) => `${dayAndMonth(at)} ${new Date(at).getUTCFullYear()}`
+
+/** A month: `November 2026`. */
+export const monthText = (at: string | Date) => dayText(at).replace(/^\d+ /, '')

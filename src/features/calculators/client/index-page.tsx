@@ -34,8 +34,6 @@ function Calculators() {
   )
 }
 
-const inWords = new Intl.ListFormat('en-GB')
-
 const CompareTool = lazy(() => import('./compare-tool.tsx'))
 
 /** The comparison loads on request: by the button, or when the address holds inputs. */
@@ -59,7 +57,7 @@ function Compare() {
         </Suspense>
       ) : (
         <>
-          {titles.length > 0 && <p>{inWords.format(titles)} side by side.</p>}
+          {titles.length > 0 && <p>{new Intl.ListFormat('en-GB').format(titles)} side by side.</p>}
           <noscript>
             <p>This needs JavaScript.</p>
           </noscript>

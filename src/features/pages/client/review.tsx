@@ -52,8 +52,6 @@ export function ReviewLine() {
   )
 }
 
-const listFormat = new Intl.ListFormat('en-GB')
-
 /** Who has signed the page, and what has happened since. */
 function Signatures({ by, reviewed, nextReview, isOverdue, changed, corrected }: ReviewLabel) {
   const { on, url } = useContent().page
@@ -62,7 +60,7 @@ function Signatures({ by, reviewed, nextReview, isOverdue, changed, corrected }:
     <>
       {reviewed ? (
         <span>
-          {`Reviewed by ${listFormat.format(by)}, `}
+          {`Reviewed by ${new Intl.ListFormat('en-GB').format(by)}, `}
           <Day date={reviewed} />
         </span>
       ) : (
