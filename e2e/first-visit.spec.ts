@@ -85,7 +85,11 @@ async function firstVisit(browser: Browser, site: Site, path: string): Promise<V
     const files = pathname.endsWith('.js') ? scripts : pathname.endsWith('.woff2') ? fonts : undefined
     files?.set(
       response.url(),
-      response.allHeaders().then((headers) => Number(headers['content-length'])),
+      response.allHeaders().then(
+        (headers) => Number(headers['content-length']),
+        // Of a file that arrives after the measurement, when the page is closed.
+        () => Number.POSITIVE_INFINITY,
+      ),
     )
   })
   await page.coverage.startJSCoverage()

@@ -77,6 +77,8 @@ export function Combobox({ form }: { form: HTMLFormElement }) {
       void navigate(q.trim() === '' ? '/search' : searchUrl(q.trim()))
     },
   })
+  // What was typed after the first rendering, before anything listened.
+  useEffect(() => setQ(fieldOf(form)?.value ?? ''), [form])
   useActiveOption(form, isOpen ? list : undefined, isOpen && active >= 0 ? idOf(active) : undefined)
 
   return (

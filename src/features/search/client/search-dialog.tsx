@@ -41,6 +41,8 @@ export function SearchDialog({ form }: { form: HTMLFormElement }) {
     // The dialog may open again with the words of another field.
     form.addEventListener('focusin', type, { signal })
     form.addEventListener('submit', submit, { signal })
+    // What was typed after the first rendering, before anything listened.
+    type()
     return () => listeners.abort()
   }, [form])
   return (
