@@ -26,6 +26,27 @@ function fail() {
   root.dataset.failed = ''
 }
 
+/**
+ * Browsers ask again for a module that has failed only in a new document. Without the server that would be the browser's
+ * own page. What was typed comes along in the history's entry, from which it is taken at once.
+ */
+async function tryAgain() {
+  delete root.dataset.failed
+  const answer = await fetch('', { method: 'HEAD', signal: AbortSignal.timeout(60_000) }).catch(fail)
+  if (!answer?.ok) return fail()
+  history.replaceState({ ...history.state, typed: fields().map(({ value, checked }) => [value, checked]) }, '')
+  location.reload()
+}
+
+const fields = () => [...document.querySelectorAll<HTMLInputElement>('[data-late] :is(input, select, textarea)')]
+
+function enterAgain() {
+  const { typed, ...state } = history.state ?? {}
+  if (!typed) return
+  history.replaceState(state, '')
+  for (const [index, field] of fields().entries()) [field.value, field.checked] = typed[index]
+}
+
 /** Fetches what every page needs, without running it, and asks who is logged in. */
 const requests = [
   ...modules.map((href) => () => add('link', { rel: 'modulepreload', href })),
@@ -99,11 +120,12 @@ function isShown(image: HTMLImageElement) {
 }
 
 if (isTooOld) root.dataset.old = ''
+enterAgain()
 addEventListener('load', ({ target }) => target instanceof HTMLImageElement && isShown(target), true)
 if (!CSS.supports('selector(::details-content)')) addEventListener('beforeprint', openForPrint)
 addEventListener('keydown', toSearch)
 // The retry button must work even if no other script has loaded. React stops clicks on what still waits for its code.
-addEventListener('click', ({ target }) => (target as Element).closest('.app-loading button') && location.reload(), true)
+addEventListener('click', ({ target }) => (target as Element).closest('.app-loading button') && tryAgain(), true)
 for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true })
 function whenPainted() {
   // Only now may the font of words in italics be requested.
