@@ -81,6 +81,24 @@ async function openWithoutConnection(page: Page, open: Locator) {
   await page.unroute(/history-dialog.*\.js/)
 }
 
+async function stepThroughChanges(page: Page) {
+  const at = page.locator('#app-content [data-compared] [data-at]')
+  const press = (name: string) => banner(page).getByRole('button', { name }).click()
+  const count = banner(page).getByRole('status')
+  await expect(count).toHaveText(/^Change 1 of \d+$/)
+  await expect(at).toBeInViewport()
+  const first = await at.innerText()
+  await press('Next change')
+  await expect(count).toHaveText(/^Change 2 of/)
+  await expect(at).toContainText('The second point')
+  await expect(at).toBeInViewport()
+  await press('Previous change')
+  await expect(at).toHaveText(first, { useInnerText: true })
+  await press('Previous change')
+  await expect(count).toHaveText(/^Change (\d+) of \1$/)
+  await expect(at).toBeInViewport()
+}
+
 async function restoreOffline(page: Page, openRow: () => Promise<void>) {
   const dialog = page.getByRole('dialog', { name: 'History of the page' })
   await page.context().setOffline(true)
@@ -146,9 +164,9 @@ test('the history of a page', async ({ page, complaints }) => {
     await expect(banner(page)).toBeVisible()
     const shown = page.locator('#app-content [data-compared]')
     await expect(shown).toHaveCount(2)
-    await expect(shown.first().locator('ins').first()).toBeInViewport()
     await expect(shown.first().locator('ins').first()).toContainText(/second/i)
     await expect(shown.last()).toContainText('The first text')
+    await stepThroughChanges(page)
     await expect(
       page.locator('#app-content article').getByRole('button', { name: /^(Edit|Upload|Move|Add)/ }),
     ).toHaveCount(0)
