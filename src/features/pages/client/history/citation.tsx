@@ -7,7 +7,7 @@ import { useVersions } from './use-versions.ts'
 /** How to cite the version that is shown. */
 export function Citation() {
   const { page, route } = useContent()
-  const { site } = useSite()
+  const { site, publisher } = useSite()
   const { versions, failure, retry } = useVersions()
   if (failure) return <Failure onRetry={retry}>{failure}</Failure>
   const cited = versions.find(({ number }) => !page.version || number === page.version.number)
@@ -18,6 +18,7 @@ export function Citation() {
     TY: 'ELEC',
     TI: route.title,
     T2: site.name,
+    ...(publisher && { PB: publisher.replace(/^[^:]*: /, '') }),
     ET: number,
     DA: at.slice(0, 10).replaceAll('-', '/'),
     UR: address,
@@ -29,7 +30,8 @@ export function Citation() {
   return (
     <>
       <p>
-        {route.title}. {site.name}, version {number}, {dayText(at)}. {address}
+        {route.title}. {site.name}, version {number}, {dayText(at)}. {publisher && `${publisher}. `}
+        {address}
       </p>
       <p>
         <a
