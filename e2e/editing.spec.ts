@@ -295,6 +295,13 @@ for (const [screen, options] of [
         await leaveEditMode(page)
         await expect(bar(page)).toHaveCount(0)
         await expectNothingMoved(page, atTop)
+        // The room that the bar leaves goes once it is out of sight.
+        await scrollToShare(page, 0.5)
+        const scrolled = await placesOfTexts(page)
+        await expect(page.locator('#app-content > article')).not.toHaveAttribute('style', /margin/)
+        await expectNothingMoved(page, scrolled)
+        // With the header.
+        await scrollToShare(page, 0)
       })
       await test.step('undone', async () => {
         await turnOnEditMode(page)

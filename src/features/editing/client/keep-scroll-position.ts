@@ -10,9 +10,15 @@ export function keepScrollPosition(change: () => void, { isTitleKept = false } =
   const after = topOf(selector)
   if (before === undefined || after === undefined) return
   scrollBy({ top: after - before, behavior: 'instant' })
-  // A page cannot be scrolled above its top: there the room of what has gone stays until the next change or page.
+  // A page cannot be scrolled above its top: there the room of what has gone stays until it is out of sight.
   const missing = before - (topOf(selector) ?? before)
-  if (missing >= 1) article?.style.setProperty('margin-block-start', `${missing}px`)
+  if (missing < 1 || !article) return
+  article.style.setProperty('margin-block-start', `${missing}px`)
+  addEventListener('scrollend', function drop() {
+    if (article.getBoundingClientRect().top > 0) return
+    removeEventListener('scrollend', drop)
+    keepScrollPosition(() => {})
+  })
 }
 
 /** Scrolls so that an element that moved from height `before` in the window to `now` is back at `before`. */
