@@ -20,12 +20,19 @@ import { idsWithDrafts, setDraft } from './unsaved.ts'
 
 type Save = PortletSave & { readonly draft: Draft }
 
+type Entry = Readonly<Record<string, unknown>>
+
+/** What is sent to save an entry in place of what the portlet shows. */
+function requestOf(portletId: string, shown: Omit<PortletSave, 'portletId'>, entry: Entry, reason = ''): PortletSave {
+  const { component, modeName, id, version } = shown
+  return { portletId, component, modeName, id, meta: metaOf(entry), version, ...(reason && { reason }) }
+}
+
 function saveOf(portletId: string, version?: number): Save | undefined {
   const { answer, draft } = portletOf(portletId)
   if (!answer || !draft?.entry || !isSame(answer, getState().selection)) return
-  const { component, modeName, id } = answer
-  const sent = { portletId, component, modeName, id, meta: metaOf(draft.entry), version: version ?? answer.version }
-  return { ...sent, ...(draft.reason && { reason: draft.reason }), draft }
+  const shown = { ...answer, version: version ?? answer.version }
+  return { ...requestOf(portletId, shown, draft.entry, draft.reason), draft }
 }
 
 /** Saves a portlet; with a version, overwrites what another user has saved since. Returns whether it was saved. */
@@ -64,15 +71,13 @@ export async function saveAll() {
 
 /** Saves one form for several portlets; throws what was refused. One saved by others meanwhile shows their values. */
 export async function saveTogether(
-  parts: readonly { readonly portletId: string; readonly entry: Readonly<Record<string, unknown>> }[],
-  reason = '',
+  parts: readonly { readonly portletId: string; readonly entry: Entry }[],
+  reason?: string,
 ) {
   const selection = getState().selection
   const saves = parts.flatMap(({ portletId, entry }): PortletSave[] => {
     const { answer } = portletOf(portletId)
-    if (!answer || !isSame(answer, selection)) return []
-    const { component, modeName, id, version } = answer
-    return [{ portletId, component, modeName, id, meta: metaOf(entry), version, ...(reason && { reason }) }]
+    return answer && isSame(answer, selection) ? [requestOf(portletId, answer, entry, reason)] : []
   })
   const { refusals, after } = await sendAll(saves)
   if (!isSame(selection, getState().selection)) return
@@ -166,12 +171,12 @@ function saveReport(ids: readonly string[], sent: ReadonlySet<string>, refusals:
 }
 
 /** Performs a portlet's action at once, without a form, and shows what it changed. Throws on failure. */
-export async function performAction(portletId: string, entry: Readonly<Record<string, unknown>>, reason = '') {
+export async function performAction(portletId: string, entry: Entry, reason?: string) {
   const { answer } = portletOf(portletId)
   if (!answer) return
-  const { component, modeName, id, version } = answer
-  const sent = { portletId, component, modeName, id, meta: metaOf(entry), version, ...(reason && { reason }) }
-  const others = isGlobal(component) ? [] : othersOf([portletId], answer)
+  const isForAll = isGlobal(answer.component)
+  const others = isForAll ? [] : othersOf([portletId], answer)
+  const sent = requestOf(portletId, answer, entry, reason)
   const after = await callEndpoint(databaseEndpoints.portletSave, { ...sent, others })
-  if (isGlobal(component) || isSame(answer, getState().selection)) showAfterSave([portletId], after)
+  if (isForAll || isSame(answer, getState().selection)) showAfterSave([portletId], after)
 }
