@@ -52,7 +52,6 @@ export function renderDocument({ site, route, path, paint, content, head, otherS
     '<meta name="theme-color" content="#0f1720" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="${icon}" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    head.font && `<link rel="preload" href="${head.font}" as="font" type="font/woff2" crossorigin>`,
     `<script>${inlineScript}</script>`,
     css && `<style>${css}</style>`,
     // The link tells `preload` that a style sheet is inline. Its type keeps browsers from fetching it: Chromium 150
