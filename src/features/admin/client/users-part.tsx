@@ -91,7 +91,9 @@ export default function UsersPart() {
     { head: 'User', cell: userCell },
     {
       head: 'E-mail',
-      cell: ({ email }) => <div className={email ? styles.whole : styles.soft}>{email || 'None'}</div>,
+      cell: ({ email }) => (
+        <div className={email ? styles.whole : styles.soft}>{email ? <Email address={email} /> : 'None'}</div>
+      ),
     },
     {
       head: 'Roles',
@@ -103,52 +105,54 @@ export default function UsersPart() {
       ),
     },
     { head: 'State', isFirm: true, cell: (user) => <State user={user} /> },
-    { head: 'Last login', isFirm: true, cell: ({ lastLogin }) => <Timestamp at={lastLogin} otherwise="Never" /> },
+    { head: 'Last login', cell: ({ lastLogin }) => <Timestamp at={lastLogin} otherwise="Never" /> },
     {
       head: 'Actions',
       cell: (user) => (
-        <RowButtons>
-          <RowButton name={`Edit ${user.username}`} onClick={() => setShown({ dialog: 'user', user })}>
-            Edit
-          </RowButton>
-          {!user.isDisabled && !user.hasPassword && user.signOn === null && (
-            <RowButton
-              name={`${linkLabel(user, 'invitation')} for ${user.username}`}
-              onClick={() => act(() => sendLink('invite', user))}
-            >
-              {linkLabel(user, 'invitation')}
+        <div className={styles.actions}>
+          <RowButtons>
+            <RowButton name={`Edit ${user.username}`} onClick={() => setShown({ dialog: 'user', user })}>
+              Edit
             </RowButton>
-          )}
-          {!user.isDisabled && user.hasPassword && site.flags.includes('ResetPassword') && (
-            <RowButton
-              name={`${linkLabel(user, 'reset link')} for ${user.username}`}
-              onClick={() => act(() => sendLink('reset', user))}
-            >
-              {linkLabel(user, 'reset link')}
-            </RowButton>
-          )}
-          {user.hasSecondStep && user.username !== self?.username && (
-            <RowButton
-              name={`Reset the second step of ${user.username}`}
-              onClick={() => setShown({ dialog: 'reset', user })}
-            >
-              Reset second step
-            </RowButton>
-          )}
-          {user.username !== self?.username && (
-            <RowButton
-              name={`${user.isDisabled ? 'Enable' : 'Disable'} ${user.username}`}
-              onClick={() => disable(user)}
-            >
-              {user.isDisabled ? 'Enable' : 'Disable'}
-            </RowButton>
-          )}
-          {user.isDisabled && user.username !== self?.username && (
-            <RowButton name={`Erase ${user.username}…`} onClick={() => setShown({ dialog: 'erase', user })}>
-              Erase…
-            </RowButton>
-          )}
-        </RowButtons>
+            {!user.isDisabled && !user.hasPassword && user.signOn === null && (
+              <RowButton
+                name={`${linkLabel(user, 'invitation')} for ${user.username}`}
+                onClick={() => act(() => sendLink('invite', user))}
+              >
+                {linkLabel(user, 'invitation')}
+              </RowButton>
+            )}
+            {!user.isDisabled && user.hasPassword && site.flags.includes('ResetPassword') && (
+              <RowButton
+                name={`${linkLabel(user, 'reset link')} for ${user.username}`}
+                onClick={() => act(() => sendLink('reset', user))}
+              >
+                {linkLabel(user, 'reset link')}
+              </RowButton>
+            )}
+            {user.hasSecondStep && user.username !== self?.username && (
+              <RowButton
+                name={`Reset the second step of ${user.username}`}
+                onClick={() => setShown({ dialog: 'reset', user })}
+              >
+                Reset second step
+              </RowButton>
+            )}
+            {user.username !== self?.username && (
+              <RowButton
+                name={`${user.isDisabled ? 'Enable' : 'Disable'} ${user.username}`}
+                onClick={() => disable(user)}
+              >
+                {user.isDisabled ? 'Enable' : 'Disable'}
+              </RowButton>
+            )}
+            {user.isDisabled && user.username !== self?.username && (
+              <RowButton name={`Erase ${user.username}…`} onClick={() => setShown({ dialog: 'erase', user })}>
+                Erase…
+              </RowButton>
+            )}
+          </RowButtons>
+        </div>
       ),
     },
   ]
@@ -200,6 +204,18 @@ export default function UsersPart() {
         </ReasonDialog>
       )}
       {shown?.dialog === 'link' && <CreatedLinkDialog {...shown} onClose={close} />}
+    </>
+  )
+}
+
+/** On a narrow column it breaks before the domain, not within a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
     </>
   )
 }
