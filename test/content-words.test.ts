@@ -14,6 +14,12 @@ test('no page has more than 900 words before a reader opens anything', () => {
   expect(long).toEqual([])
 })
 
+test('each page under “About” says it in fewer than 400 words', () => {
+  const pages = names.filter((name) => /^about\.\w/.test(name.replace(/\.html$/, '')))
+  expect(pages.length).toBeGreaterThan(3)
+  expect(pages.map((name) => ({ name, words: wordsShown(name) })).filter(({ words }) => words >= 400)).toEqual([])
+})
+
 test('what “In short” says is not said again in running text', () => {
   const repeated = names.flatMap((name) => {
     const texts = repetitions(name)
