@@ -313,6 +313,11 @@ test('a calculator whose code fails to load says so and can be tried again', asy
   await page.locator('#app-in-hb').fill('12')
   await page.reload()
   await expect(page.locator('#app-in-hb')).toHaveValue('')
+  // The site has been updated meanwhile.
+  await page.evaluate(() => history.replaceState({ typed: { build: 'an earlier one', values: [['9.6', false]] } }, ''))
+  await page.reload()
+  await ready(page)
+  await expect(page.locator('#app-in-hb')).toHaveValue('')
   complaints.length = 0
 })
 

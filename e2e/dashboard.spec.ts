@@ -99,6 +99,8 @@ test('2.3, 6 the dashboard is reached through login; a tab is addressed by id, p
 }) => {
   await page.goto('/database/tab/Person')
   await expect(page).toHaveURL('/login?redirect=%2Fdatabase%2Ftab%2FPerson')
+  // The answer to a call of the login page would replace the token with which the test logs in.
+  await page.waitForLoadState('networkidle')
   await openTab(page)
   await expect(page).toHaveURL('/database/tab/Person')
   await expect(page).toHaveTitle('MDS Guidelines - Person')

@@ -34,9 +34,13 @@ async function tryAgain() {
   delete root.dataset.failed
   const answer = await fetch('', { method: 'HEAD', signal: AbortSignal.timeout(60_000) }).catch(fail)
   if (!answer?.ok) return fail()
-  history.replaceState({ ...history.state, typed: fields().map(({ value, checked }) => [value, checked]) }, '')
+  const values = fields().map(({ value, checked }) => [value, checked])
+  history.replaceState({ ...history.state, typed: { build, values } }, '')
   location.reload()
 }
+
+/** After an update of the site the fields may be others. */
+const build = `${app} ${page}`
 
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('[data-late] :is(input, select, textarea)')]
 
@@ -44,7 +48,8 @@ function enterAgain() {
   const { typed, ...state } = history.state ?? {}
   if (!typed) return
   history.replaceState(state, '')
-  for (const [index, field] of fields().entries()) [field.value, field.checked] = typed[index]
+  if (typed.build !== build) return
+  for (const [index, field] of fields().entries()) [field.value, field.checked] = typed.values[index]
 }
 
 /** Fetches what every page needs, without running it, and asks who is logged in. */
