@@ -35,6 +35,9 @@ const dialogs = {
   archive: ArchiveDialog,
 } as const
 
+const focusRow = (list: HTMLElement | null, id: number) =>
+  list?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
+
 /** The tree of pages, following the ARIA Authoring Practices: arrow keys select a page, and with Alt move it. */
 export function TreeView({ state, tree, shown, onClose }: Props) {
   const { pages } = tree
@@ -42,6 +45,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(() => openAncestors(pages, shown))
   const [chosen, setChosen] = useState(() => pages.find(({ path }) => path === shown)?.id ?? pages[0]?.id)
+  const [arrived, setArrived] = useState<{ id: number }>()
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const rows = visibleRows(pages, (id) => open.has(id))
   const row = rows.find(({ page }) => page.id === chosen) ?? rows[0]
@@ -52,13 +56,18 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [])
 
+  // A page that was moved has its row only now: its new parent may have been folded.
+  useEffect(() => {
+    if (arrived) focusRow(list.current, arrived.id)
+  }, [arrived])
+
   const setExpanded = (id: number, isOpen: boolean) =>
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((each) => each !== id)))
 
   function choose(id: number | undefined) {
     if (id === undefined) return
     setChosen(id)
-    list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
+    focusRow(list.current, id)
   }
 
   async function move(moved: TreePage, destination: (pages: readonly TreePage[]) => Destination, words: string) {
@@ -68,7 +77,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
     const parent = changed?.tree.pages.find(({ id }) => id === moved.id)?.parent
     if (parent) setExpanded(parent, true)
     setChosen(moved.id)
-    requestAnimationFrame(() => choose(moved.id))
+    setArrived({ id: moved.id })
   }
 
   function step(direction: TreeMove) {
