@@ -141,7 +141,9 @@ function firstPaint() {
       .filter(({ name, startTime }) => /\.(js|css)$|italic/.test(name) && startTime < painted)
       .map(({ name }) => name),
     // The first paint waits for the upright font, which must not wait until the style needs it.
-    lateFonts: files.filter(({ name, initiatorType }) => name.includes('-normal-') && initiatorType === 'css'),
+    lateFonts: files
+      .filter(({ name, initiatorType }) => name.includes('-normal-') && initiatorType === 'css')
+      .map(({ name }) => name),
     notLow: loaders.filter(({ fetchPriority }) => fetchPriority !== 'low').map(({ outerHTML }) => outerHTML),
     shift: entriesOf('layout-shift').reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
   }
