@@ -36,6 +36,8 @@ export async function dashboardBench() {
   try {
     const { call, dashboard, save } = await logIn(site.url)
     if (dashboard.tabs.length !== tabs) throw new Error(`The dashboard has ${dashboard.tabs.length} tabs.`)
+    // The first answers of a process compile its code, and are not what is measured.
+    await timed((id) => load(call, components[0], id))
     const bare = await timed(async (id) => {
       const statement =
         'select v.* from research_values v join research_records r on r.id = v.record where r.kind = $1 and r.code = $2'

@@ -5,15 +5,28 @@ export type Observed = { ms: number; rows: number; error?: unknown }
 /** Called with the text of a query, with `$1` for a value, when it begins; the returned function when it ends. */
 export type QueryObserver = (text: string) => (ended: Observed) => void
 
-/** Discards its connection when a query times out: a rollback on it would wait as long again. */
-export const clientWithTimeout = (observe: QueryObserver = () => () => {}): typeof pg.Client =>
+/** How often a connection sends a statement before it names it, and how many it names: each length of a list is another. */
+const timesUntilNamed = 5
+const mostNamed = 100
+const mostCounted = 1000
+
+/**
+ * Discards its connection when a query times out: a rollback on it would wait as long again. With a session of its own, it
+ * names the statements that it sends often, so that the database parses and plans them once.
+ */
+export const clientWithTimeout = (
+  observe: QueryObserver = () => () => {},
+  hasSession = () => false,
+): typeof pg.Client =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
+      const named = hasSession() ? namesOfFrequent() : (query: unknown) => query
       const query = this.query.bind(this) as (...args: unknown[]) => unknown
       const impatient = (...args: unknown[]) => {
         const began = performance.now()
         const observed = observe(textOf(args[0]))
+        args[0] = named(args[0])
         const ended = (error: unknown, result?: { rowCount?: number | null }) => {
           observed({ ms: performance.now() - began, rows: result?.rowCount ?? 0, ...(error ? { error } : {}) })
           if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
@@ -31,6 +44,21 @@ export const clientWithTimeout = (observe: QueryObserver = () => () => {}): type
       this.query = impatient as typeof this.query
     }
   }
+
+function namesOfFrequent() {
+  const counts = new Map<string, number>()
+  const names = new Map<string, string>()
+  return (query: unknown) => {
+    // A string may hold several statements, which cannot be named together; what submits itself, such as a cursor, names itself.
+    if (typeof query !== 'object' || query === null || 'submit' in query) return query
+    const text = textOf(query)
+    const count = (counts.get(text) ?? 0) + 1
+    if (counts.size >= mostCounted) counts.clear()
+    counts.set(text, count)
+    if (count === timesUntilNamed && names.size < mostNamed) names.set(text, `s${names.size}`)
+    return names.has(text) ? { ...query, name: names.get(text) } : query
+  }
+}
 
 const textOf = (query: unknown) =>
   typeof query === 'string' ? query : typeof query === 'object' && query && 'text' in query ? String(query.text) : ''

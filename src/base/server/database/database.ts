@@ -50,6 +50,8 @@ type Options = {
   /** Neither migrates the tables nor refuses those of a newer release. */
   leavesSchema?: boolean
   name?: string
+  /** Whether a pooler may pass each transaction to another session. */
+  isPooled?: boolean
   observe?: QueryObserver
 }
 
@@ -73,7 +75,7 @@ export async function openDatabase(
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max = 10 } = config
   const poolsOn = (connection: pg.PoolConfig) => {
     const named = { ...connection, ...(options.name && { application_name: options.name }) }
-    const pool = openPool({ max, ...named }, log, options)
+    const pool = openPool({ max, ...named }, log, { ...options, isPooled: DATABASE_DIRECT_URL !== undefined })
     const versionPool = openPool({ ...named, ...versionLimits }, log, { isForCommands: true })
     return { pool, versionPool, end: () => Promise.all([pool.end(), versionPool.end()]) }
   }
@@ -113,14 +115,15 @@ export async function openDatabase(
 function openPool(
   connection: pg.PoolConfig,
   log: (line: string) => void,
-  { isForCommands, observe }: Options,
+  { isForCommands, isPooled, observe }: Options,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool: pg.Pool = new pg.Pool({
     ...(isForCommands ? {} : requestLimits),
     connectionTimeoutMillis: connectingMs,
     keepAlive: true,
     pipeline: true,
-    Client: clientWithTimeout(observe),
+    // A pooler refuses the limit on statements, see `reach`.
+    Client: clientWithTimeout(observe, () => !isPooled && pool.options.statement_timeout !== undefined),
     ...connection,
   })
   pool.on('error', (error) => log(`database connection: ${error.message}`))
