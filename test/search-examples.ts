@@ -245,7 +245,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
   ['hepatitis b screen before aza', '/treatment/infection', ['Hepatitis B']],
   ['which vaccines in mds', '/treatment/infection', ['Vaccines']],
   ['when to send uba1', '/diagnosis/neighbours', ['when to send UBA1']],
-  ['monocytes 1.2 cmml or mds', '/diagnosis/neighbours', ['CMML in one block']],
+  ['monocytes 1.2 cmml or mds', '/diagnosis/neighbours', ['CMML: diagnosis and risk']],
   ['hypocellular marrow aplastic anaemia or mds', '/diagnosis/neighbours', ['Recognise and redirect']],
   ['child with mds who to call', '/diagnosis/neighbours', ['Good practice']],
   ['quality of life questionnaire mds', '/patient-care', ['Quality-of-life tools']],
