@@ -10,6 +10,9 @@ const timesUntilNamed = 5
 const mostNamed = 100
 const mostCounted = 1000
 
+/** The second: a migration has changed the type of a column, and PostgreSQL keeps the statement as it was. */
+const unusableAfter = ['Query read timeout', 'cached plan must not change result type']
+
 /**
  * Discards its connection when a query times out: a rollback on it would wait as long again. With a session of its own, it
  * names the statements that it sends often, so that the database parses and plans them once.
@@ -21,6 +24,8 @@ export const clientWithTimeout = (
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
+      // A connection that ends while a transaction uses it fails that; without a listener it would end the process, too.
+      this.on('error', () => {})
       const named = hasSession() ? namesOfFrequent() : (query: unknown) => query
       const query = this.query.bind(this) as (...args: unknown[]) => unknown
       const impatient = (...args: unknown[]) => {
@@ -29,7 +34,7 @@ export const clientWithTimeout = (
         args[0] = named(args[0])
         const ended = (error: unknown, result?: { rowCount?: number | null }) => {
           observed({ ms: performance.now() - began, rows: result?.rowCount ?? 0, ...(error ? { error } : {}) })
-          if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+          if (error instanceof Error && unusableAfter.includes(error.message)) this.connection.stream.destroy()
         }
         const callback = args.at(-1)
         if (typeof callback === 'function')

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { DatabaseProxy } from '#test/database-proxy.ts'
@@ -38,6 +39,19 @@ test('a connection names no more than a hundred', async () => {
     }
     expect(await namedIn(tx)).toHaveLength(100)
   })
+})
+
+test('a connection whose statements no longer fit the tables is replaced', async () => {
+  const { db, url } = await testDatabase()
+  await db.execute(sql`create table noted (id int)`)
+  const read = () => db.transaction((tx) => tx.execute(sql`select id from noted where id > ${0}`))
+  for (let time = 0; time < 20; time++) await read()
+  const migration = new pg.Client({ connectionString: url })
+  await migration.connect()
+  await migration.query('alter table noted alter id type bigint')
+  await migration.end()
+  await Promise.allSettled([read(), read()])
+  expect((await Promise.all([read(), read()])).map(({ rows }) => rows)).toEqual([[], []])
 })
 
 test('nothing is named behind a pooler, which may pass each transaction to another session', async () => {
