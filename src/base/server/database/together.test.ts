@@ -51,3 +51,10 @@ test('a pooled connection answers after a failure among statements sent together
   const { rows } = await db.execute(sql`select 7 as at`)
   expect(rows).toEqual([{ at: 7 }])
 })
+
+test('a connection that ends during a transaction fails it, and nothing else', async () => {
+  const { db } = await testDatabase()
+  const ended = db.transaction((tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+  await expect(ended).rejects.toThrow()
+  expect((await db.execute(sql`select 7 as at`)).rows).toEqual([{ at: 7 }])
+})
