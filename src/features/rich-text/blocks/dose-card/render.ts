@@ -96,7 +96,7 @@ const chip = ({ attrs }: RichNode) => {
 
 const labelOf = (row: RichNode) => String(row.attrs?.label ?? '')
 
-const mainRow = /^(?:dose|start|regimen|tablets, iv)$/i
+const mainRow = /^(?:dose|start|regimen|tablets, (?:iv|intravenous))$/i
 
 /** How the labels begin of rows that only describe. A row with any other label may change what one does, and is shown. */
 const describing = [
