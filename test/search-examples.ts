@@ -216,7 +216,7 @@ const askedInClinic: readonly ClinicQuestion[] = [
     '/treatment/transplantation',
     ['Bridging', 'When to transplant, by disease risk'],
   ],
-  ['age limit transplant mds', '/treatment/transplantation', ['Who is a candidate']],
+  ['age limit transplant mds', '/treatment/transplantation', ['Who is a candidate', 'In short']],
   ['refer for transplant when', '/treatment/transplantation', ['Strong recommendation']],
   ['donor test germline sibling', '/diagnosis/germline', ['Before transplantation']],
   [
