@@ -26,6 +26,11 @@ test('a citation follows the punctuation without a gap', () => {
   expect(rendered(doc(paragraph(text('It helps '), cite, text('. Go on'))))).toMatch(/It helps\.<sup .*<\/sup> Go on/)
 })
 
+test('a citation that is itself the source named stays before the full stop', () => {
+  for (const words of ['Source: ', 'For a review, see '])
+    expect(rendered(doc(paragraph(text(words), cite, text('. Go on'))))).toMatch(/(?:Source:|see)<sup .*<\/sup>\. Go on/)
+})
+
 test('each section ends with the number of its unconfirmed statements, and with a list that leads to them', () => {
   const html = rendered(doc(heading('One'), paragraph(text('A '), mark), heading('Two'), paragraph(text('B '), mark)))
   expect(html.match(/1 statement not yet confirmed <span>Show it</g)).toHaveLength(2)

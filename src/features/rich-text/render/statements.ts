@@ -7,6 +7,9 @@ const isBlank = (node: RichNode | undefined) => node?.text?.trim() === ''
 /** Where a statement ends within a text, and after the space that it begins with. */
 const ends = /(?<=[.;] |^ )/
 
+/** The marks are the words that are missing here, as in “Source: ¹.” */
+const namesSource = /(?:^|\s)see\s*$|:\s*$/
+
 /** The inline content with punctuation before the marks that it follows, and each text cut where a statement ends. */
 export function cutIntoStatements(content: readonly RichNode[]): RichNode[] {
   const cut: RichNode[] = []
@@ -22,8 +25,10 @@ export function cutIntoStatements(content: readonly RichNode[]): RichNode[] {
       while (isMark(cut[at - 1]) || (isBlank(cut[at - 1]) && isMark(cut[at - 2]))) at--
       const before = cut[at - 1]
       if (before?.text !== undefined) cut[at - 1] = { ...before, text: before.text.trimEnd() }
-      cut.splice(at, 0, { ...node, text: sign.trim() })
-      text = text.slice(sign.length)
+      if (!namesSource.test(before?.text ?? '')) {
+        cut.splice(at, 0, { ...node, text: sign.trim() })
+        text = text.slice(sign.length)
+      }
     }
     for (const piece of text.split(ends)) if (piece) cut.push({ ...node, text: piece })
   }

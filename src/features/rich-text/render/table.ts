@@ -42,7 +42,7 @@ export function renderTable(
     const name = textOf(row.content?.[0] ?? row).trim()
     return lastingIdOf(node) && !page.prefix && name ? page.id(`${id}-${slugOf(name, 'row')}`, row) : undefined
   }
-  const labels = hasHead ? (rows[0]?.content ?? []).map(currentText) : []
+  const labels = hasHead ? (rows[0]?.content ?? []).map((cell) => unbroken(currentText(cell))) : []
   const numeric = isPlain
     ? Array.from({ length: columns }, (_, index) => index > 0 && body.every((row) => isNumber(row.content?.[index])))
     : []
