@@ -492,8 +492,9 @@ test('folds that follow one another share one hairline, on the screen and in pri
       const shown = all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
       return shown.slice(1).map(({ top }, index) => Math.round(top - (shown[index]?.bottom ?? 0)))
     })
-    // On the screen the references are followed by earlier versions and citing.
-    expect(gaps, media).toEqual(Array(media === 'screen' ? 4 : 2).fill(-1))
+    // On the screen the references begin another row of folds, with citing and earlier versions.
+    const joined = gaps.filter((gap) => gap < 16)
+    expect(joined, media).toEqual(Array(media === 'screen' ? 3 : 2).fill(-1))
   }
 })
 
