@@ -28,7 +28,9 @@ test('a citation follows the punctuation without a gap', () => {
 
 test('a citation that is itself the source named stays before the full stop', () => {
   for (const words of ['Source: ', 'For a review, see '])
-    expect(rendered(doc(paragraph(text(words), cite, text('. Go on'))))).toMatch(/(?:Source:|see)<sup .*<\/sup>\. Go on/)
+    expect(rendered(doc(paragraph(text(words), cite, text('. Go on'))))).toMatch(
+      /(?:Source:|see)<sup .*<\/sup>\. Go on/,
+    )
 })
 
 test('each section ends with the number of its unconfirmed statements, and with a list that leads to them', () => {
