@@ -4,6 +4,7 @@ import { dayText, isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
+import { forReaders, unconfirmedIn } from '#features/rich-text/index.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { pagesWithDrafts } from '../publishing/drafts.ts'
 import { countedReview } from '../publishing/reviewed.ts'
@@ -66,18 +67,19 @@ async function openStatements({ db }: Reading): Found {
   return found.map(({ path, count }) => ({ path, detail: counted(count, 'statement') }))
 }
 
-/** The number of statements without a source on each page that has some. */
-export function unconfirmedStatements(db: Db, state = working): Promise<{ path: string; count: number }[]> {
+/** The number of statements without a source that readers find on each page that has some. */
+export async function unconfirmedStatements(db: Db, state = working): Promise<{ path: string; count: number }[]> {
   const shown = shownVersions(db, state)
-  const marks = sql`'strict $.** ? (@.type == "unconfirmed")'`
-  const count = sql<number>`sum(jsonb_array_length(jsonb_path_query_array(${regionContents.document}, ${marks})))::int`
-  return db
-    .select({ path: shown.path, count })
+  const documents = await db
+    .select({ path: shown.path, document: regionContents.document })
     .from(shown)
     .innerJoin(regionContents, eq(regionContents.version, shown.versionId))
-    .groupBy(shown.path)
-    .having(sql`${count} > 0`)
+    .where(sql`${regionContents.document} @? 'strict $.** ? (@.type == "unconfirmed")'`)
     .orderBy(asc(shown.path))
+  const counts = new Map<string, number>()
+  for (const { path, document } of documents)
+    counts.set(path, (counts.get(path) ?? 0) + unconfirmedIn(forReaders(document)))
+  return [...counts].flatMap(([path, count]) => (count > 0 ? [{ path, count }] : []))
 }
 
 async function brokenLinks(reading: Reading): Found {

@@ -37,6 +37,27 @@ test('review status lists every page that the visitor may read: version, review,
   expect(home.reviews).toEqual({ pages: page.status.length, ...counts })
 })
 
+test('review status counts the statements without a source that readers find on the page', async () => {
+  const server = await testApp({ environment: { FEATURES: '' } })
+  const admin = await clientWith(server, 'Admin')
+  const mark = { type: 'unconfirmed' }
+  const text = (words: string) => ({ type: 'text', text: words })
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [text('What would change this page')] }
+  const content = { type: 'doc', content: [paragraph('Shown', mark), heading, paragraph('For editors', mark)] }
+  const region = { editableId: 'webui.treatment.chelation.main', content }
+  expect((await admin.post('/api/editable/region', { page: { url }, region })).statusCode).toBe(200)
+  const reader = new TestClient(server.app)
+  const page = (await reader.post('/api/content/page', { url })).json()
+  const { status } = (await reader.post('/api/content/page', { url: '/about/review-status' })).json()
+  const counted = (status as PageStatus[]).find(({ path }) => path === url)
+  expect(page.unconfirmed).toBeGreaterThan(0)
+  expect(counted?.unconfirmed).toBe(page.unconfirmed)
+
+  function paragraph(words: string, ...marks: { type: string }[]) {
+    return { type: 'paragraph', content: [text(words), ...marks] }
+  }
+})
+
 test('the page of review status is rendered again after a save', async () => {
   const server = await testApp({ environment: { FEATURES: '' } })
   const admin = await clientWith(server, 'Admin')
