@@ -31,6 +31,27 @@ const expectOneRow = (page: Page) =>
     )
     .toBeLessThan(2)
 
+async function seeAsReaderOnPhone(page: Page) {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await bar(page).getByRole('button', { name: 'Tools' }).click()
+  await bar(page).getByRole('button', { name: 'View as a reader' }).click()
+  const reader = page.getByRole('region', { name: 'As a reader' })
+  await expect(reader.getByText('You see what readers see')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [bottom, top] = await Promise.all([
+        reader.evaluate((element) => element.getBoundingClientRect().bottom),
+        page.getByRole('heading', { level: 1 }).evaluate((element) => element.getBoundingClientRect().top),
+      ])
+      return top - bottom
+    })
+    .toBeLessThan(100)
+  await reader.getByRole('button', { name: 'Go on editing' }).click()
+  await expect(page.locator('#app-content')).toContainText('Start at a ferritin of 2500.')
+  await page.setViewportSize({ width, height })
+}
+
 test('a draft is compared, released and undone; the page is seen as a reader', async ({ page }) => {
   await logInByCall(page)
   await write(page, path, 'Start at a ferritin of 2500.')
@@ -48,10 +69,12 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await bar(page).getByRole('button', { name: 'View as a reader' }).click()
     await expect(content).not.toContainText('2500')
     const reader = page.getByRole('region', { name: 'As a reader' })
-    await expect(reader).toContainText('You see what readers see')
+    await expect(reader.getByText('You see what readers see')).toBeVisible()
     await reader.getByRole('button', { name: 'Go on editing' }).click()
     await expect(content).toContainText('Start at a ferritin of 2500.')
   })
+
+  await test.step('on a phone too, from the tools, which leave no room behind', () => seeAsReaderOnPhone(page))
 
   const compared = page.getByRole('dialog', { name: 'What readers do not see yet' })
   const dialog = page.getByRole('dialog', { name: 'Release to readers' })

@@ -77,7 +77,7 @@ export function Bar({ page }: { page: PageDescriptor }) {
         <strong className={styles.mode}>Editing</strong>
         <Readers page={page} />
         <div className={styles.tools} id="app-release-tools">
-          <ReleaseTools page={page} />
+          <ReleaseTools page={page} onLeave={() => setHasTools(false)} />
           {lastSave && lastSave.url === page.url && <UndoSave lastSave={lastSave} />}
         </div>
         <SaveState />
@@ -201,12 +201,16 @@ function Readers({ page: { online, accessRoles } }: { page: PageDescriptor }) {
   )
 }
 
-function ReleaseTools({ page: { url, online } }: { page: PageDescriptor }) {
+function ReleaseTools({ page: { url, online }, onLeave }: { page: PageDescriptor; onLeave: () => void }) {
   const { released } = useContent()
+  function viewAsReader() {
+    onLeave()
+    void openReaderView()
+  }
   return (
     <>
       {online && (
-        <button type="button" className={`${styles.button} ${styles.spare}`} onClick={() => void openReaderView()}>
+        <button type="button" className={`${styles.button} ${styles.spare}`} onClick={viewAsReader}>
           View as a reader
         </button>
       )}

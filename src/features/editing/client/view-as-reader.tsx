@@ -14,12 +14,14 @@ function ReaderFrame() {
   return (
     <section className={styles.bar} aria-label="As a reader">
       <div className={styles.line}>
-        <strong className={styles.mode}>You see what readers see</strong>
-        {released && released.number > 0 && (
-          <p className={styles.readers}>
-            version {released.number}, since {timeText(released.at)}
-          </p>
-        )}
+        <p className={styles.readers}>
+          <b>You see what readers see</b>
+          {released && released.number > 0 && (
+            <span>
+              Version {released.number}, since {timeText(released.at)}
+            </span>
+          )}
+        </p>
         <span className={styles.state} />
         <Button look="quiet" onClick={() => setEditMode(undefined)}>
           Close
