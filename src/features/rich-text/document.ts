@@ -28,10 +28,6 @@ export function textOf({ type, attrs, text, content = [] }: RichNode): string {
   return text ?? content.map(textOf).join(isInline(content[0]) ? '' : ' ')
 }
 
-/** The number of marks in a node that say that a statement has no source. */
-export const unconfirmedIn = ({ type, content = [] }: RichNode): number =>
-  type === 'unconfirmed' ? 1 : content.reduce((sum, child) => sum + unconfirmedIn(child), 0)
-
 /** The number that a threshold shows; its key if the list has lost it and no version has stored it. */
 export const thresholdWords = (attrs: RichNode['attrs']): string => String(attrs?.value || attrs?.key)
 

@@ -19,7 +19,6 @@ export {
   type RichNode,
   textOf,
   thresholdWords,
-  unconfirmedIn,
 } from './document.ts'
 export { isLastingId, lastingAlphabet, lastingIdOf, lastingIdsIn, lastingLetters } from './lasting-id.ts'
 export { blocksFault, type LimitFault, limitFault } from './limits.ts'
@@ -42,7 +41,7 @@ export { renderDifference } from './render/diff.ts'
 export { element, empty, type Html, join, text } from './render/html.ts'
 export { newRenderContext, type RenderContext } from './render/page.ts'
 export { printedAddresses, renderReferences } from './render/references.ts'
-export { forReaders, renderRegion } from './render/region.ts'
+export { openStatementsIn, renderRegion } from './render/region.ts'
 export { cleanedDocument, DocumentError, regionSchema, validDocument } from './schema.ts'
 export { inScriptSigns } from './script-signs.ts'
 export { thresholdOf, thresholds, withCurrentThresholds } from './thresholds.ts'

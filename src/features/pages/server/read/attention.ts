@@ -4,7 +4,7 @@ import { dayText, isoDay } from '#base/contract/day.ts'
 import type { Db } from '#base/server/database/database.ts'
 import type { Attention } from '#base/server/feature.ts'
 import type { ServerContext } from '#base/server/http/serve.ts'
-import { forReaders, unconfirmedIn } from '#features/rich-text/index.ts'
+import { openStatementsIn } from '#features/rich-text/index.ts'
 import { editableIdOf } from '../../contract/editable-id.ts'
 import { pagesWithDrafts } from '../publishing/drafts.ts'
 import { countedReview } from '../publishing/reviewed.ts'
@@ -77,8 +77,7 @@ export async function unconfirmedStatements(db: Db, state = working): Promise<{ 
     .where(sql`${regionContents.document} @? 'strict $.** ? (@.type == "unconfirmed")'`)
     .orderBy(asc(shown.path))
   const counts = new Map<string, number>()
-  for (const { path, document } of documents)
-    counts.set(path, (counts.get(path) ?? 0) + unconfirmedIn(forReaders(document)))
+  for (const { path, document } of documents) counts.set(path, (counts.get(path) ?? 0) + openStatementsIn(document))
   return [...counts].flatMap(([path, count]) => (count > 0 ? [{ path, count }] : []))
 }
 

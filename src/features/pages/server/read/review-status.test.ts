@@ -43,7 +43,15 @@ test('review status counts the statements without a source that readers find on 
   const mark = { type: 'unconfirmed' }
   const text = (words: string) => ({ type: 'text', text: words })
   const heading = { type: 'heading', attrs: { level: 2 }, content: [text('What would change this page')] }
-  const content = { type: 'doc', content: [paragraph('Shown', mark), heading, paragraph('For editors', mark)] }
+  const dose = (words: string) => ({
+    ...{ type: 'doseRow', attrs: { label: 'Start' } },
+    content: [text(words), mark],
+  })
+  const card = {
+    type: 'doseCard',
+    content: [{ type: 'doseName', content: [text('Drug')] }, dose('20 mg daily'), dose('after food')],
+  }
+  const content = { type: 'doc', content: [paragraph('Shown', mark), card, heading, paragraph('For editors', mark)] }
   const region = { editableId: 'webui.treatment.chelation.main', content }
   expect((await admin.post('/api/editable/region', { page: { url }, region })).statusCode).toBe(200)
   const reader = new TestClient(server.app)
