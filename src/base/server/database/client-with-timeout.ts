@@ -8,7 +8,9 @@ export type QueryObserver = (text: string) => (ended: Observed) => void
 /** How often a connection sends a statement before it names it, and how many it names: each length of a list is another. */
 const timesUntilNamed = 5
 const mostNamed = 100
-const mostCounted = 1000
+/** Bounds of what a connection remembers of statements without a name: how many, and of how many characters. */
+const mostCounted = 500
+const longestNamed = 4000
 
 /** The second: a migration has changed the type of a column, and PostgreSQL keeps the statement as it was. */
 const unusableAfter = ['Query read timeout', 'cached plan must not change result type']
@@ -57,11 +59,15 @@ function namesOfFrequent() {
     // A string may hold several statements, which cannot be named together; what submits itself, such as a cursor, names itself.
     if (typeof query !== 'object' || query === null || 'submit' in query) return query
     const text = textOf(query)
-    const count = (counts.get(text) ?? 0) + 1
-    if (counts.size >= mostCounted) counts.clear()
-    counts.set(text, count)
-    if (count === timesUntilNamed && names.size < mostNamed) names.set(text, `s${names.size}`)
-    return names.has(text) ? { ...query, name: names.get(text) } : query
+    if (!names.has(text)) {
+      if (names.size === mostNamed || text.length > longestNamed) return query
+      const count = (counts.get(text) ?? 0) + 1
+      if (counts.size === mostCounted) counts.clear()
+      counts.set(text, count)
+      if (count < timesUntilNamed) return query
+      names.set(text, `s${names.size}`)
+    }
+    return { ...query, name: names.get(text) }
   }
 }
 

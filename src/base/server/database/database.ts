@@ -50,8 +50,6 @@ type Options = {
   /** Neither migrates the tables nor refuses those of a newer release. */
   leavesSchema?: boolean
   name?: string
-  /** Whether a pooler may pass each transaction to another session. */
-  isPooled?: boolean
   observe?: QueryObserver
 }
 
@@ -115,7 +113,8 @@ export async function openDatabase(
 function openPool(
   connection: pg.PoolConfig,
   log: (line: string) => void,
-  { isForCommands, isPooled, observe }: Options,
+  /** A pooler may pass each transaction to another session. */
+  { isForCommands, isPooled, observe }: Options & { isPooled?: boolean },
 ): pg.Pool {
   const pool: pg.Pool = new pg.Pool({
     ...(isForCommands ? {} : requestLimits),

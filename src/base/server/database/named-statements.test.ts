@@ -41,6 +41,22 @@ test('a connection names no more than a hundred', async () => {
   })
 })
 
+test('each name stands for one statement, however many others are sent in between', async () => {
+  const { db } = await testDatabase()
+  await db.transaction(async (tx) => {
+    await sendOften(tx)
+    for (let from = 0; from < 1200; from += 100)
+      await pipelined(
+        ...Array.from({ length: 100 }, (_, at) =>
+          tx.execute(sql`select ${1}::int as ${sql.identifier(`n${from + at}`)}`),
+        ),
+      )
+    await sendOften(tx)
+    for (let time = 0; time < 6; time++) await tx.execute(sql`select ${time}::int as later`)
+    expect(await namedIn(tx)).toEqual(['select $1::int as often', 'select $1::int as later'])
+  })
+})
+
 test('a connection whose statements no longer fit the tables is replaced', async () => {
   const { db, url } = await testDatabase()
   await db.execute(sql`create table noted (id int)`)
@@ -78,6 +94,6 @@ async function sendOften(db: Db) {
 }
 
 const namedIn = async (db: Db) =>
-  (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)).rows.map(
-    ({ statement }) => statement,
-  )
+  (
+    await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements order by prepare_time`)
+  ).rows.map(({ statement }) => statement)
