@@ -1,5 +1,5 @@
 import { doseTitle } from '../blocks/dose-card/render.ts'
-import { isWithheld, withoutUnconfirmedAmounts } from '../blocks/dose-card/withheld.ts'
+import { withoutUnconfirmedAmounts } from '../blocks/dose-card/withheld.ts'
 import { draftsLine, isDraft } from '../blocks/recommendation/render.ts'
 import { renderedBlock } from '../blocks/rendered.ts'
 import { isInline, isSafeHref, leavesSite, type RichMark, type RichNode, textOf, thresholdWords } from '../document.ts'
@@ -197,11 +197,8 @@ export function forReaders(document: RichNode): RichNode {
 /** The number of statements without a source that readers find in a document. */
 export const openStatementsIn = (document: RichNode): number => unconfirmedMarks(forReaders(document))
 
-function unconfirmedMarks(node: RichNode): number {
-  if (node.type === 'unconfirmed') return 1
-  if (node.type === 'doseRow' && isWithheld(node)) return 0
-  return (node.content ?? []).reduce((sum, child) => sum + unconfirmedMarks(child), 0)
-}
+const unconfirmedMarks = ({ type, content = [] }: RichNode): number =>
+  type === 'unconfirmed' ? 1 : content.reduce((sum, child) => sum + unconfirmedMarks(child), 0)
 
 const isFolded = (block: RichNode) => {
   const words = textOf(block).trim().toLowerCase()

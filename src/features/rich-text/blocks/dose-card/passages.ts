@@ -1,7 +1,6 @@
 import type { RichNode } from '../../document.ts'
 import { lineOf, type Passages } from '../../passage.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
-import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
 export function dosePassages(node: RichNode, { add, anchorOf }: Passages) {
   const groupId = anchorOf(node)
@@ -16,7 +15,6 @@ export function dosePassages(node: RichNode, { add, anchorOf }: Passages) {
         caption,
         title: String(part.attrs?.label ?? ''),
         isDose: true,
-        ...(isWithheld(part) && { text: noConfirmedFigure }),
       })
   }
 }

@@ -8,7 +8,6 @@ import { slugOf } from '../../render/page.ts'
 import { cautionSign, renderSign } from '../../render/signs.ts'
 import { unbroken } from '../../render/typography.ts'
 import { type DoseTag, doseTagNames } from './tags.ts'
-import { isWithheld, noConfirmedFigure } from './withheld.ts'
 
 /** The dose of one drug by one route, the rows that affect management, the others in a fold, cautions and sources. */
 export const renderDoseCard: RenderBlock = (node, page, children, { attributes, within, isOpen, foot }) => {
@@ -36,7 +35,7 @@ export const renderDoseCard: RenderBlock = (node, page, children, { attributes, 
                   row === main && mainRow.test(labelOf(row)) ? { class: 'unseen' } : {},
                   text(labelOf(row)),
                 ),
-                element('dd', {}, isOnPage && isWithheld(row) ? text(noConfirmedFigure) : renderContent(row)),
+                element('dd', {}, renderContent(row)),
               ),
             ),
           ),

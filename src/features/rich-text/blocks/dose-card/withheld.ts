@@ -2,13 +2,13 @@ import type { RichNode } from '../../document.ts'
 import { cutIntoStatements, unconfirmedIn, wordsOfStatement } from '../../render/statements.ts'
 
 /** What readers get instead of a row or a cell with the amount of a drug that no source confirms. */
-export const noConfirmedFigure = 'No confirmed figure. See the product information.'
+const noConfirmedFigure = 'No confirmed figure. See the product information.'
 
 /** The amount of a drug: neither a concentration nor a number of transfused units, which has no three digits. */
 const amount = /\d\s?(?:mg|micrograms?)\b(?!\/d?L)|\d{3}\s?units\b/
 
 /** Whether a row states the amount of a drug without a confirmed source. */
-export function isWithheld({ content = [] }: RichNode): boolean {
+function isWithheld({ content = [] }: RichNode): boolean {
   const cut = cutIntoStatements(content)
   return unconfirmedIn(cut).some(({ from, to }) => {
     const nodes = cut.slice(from, to)
@@ -16,10 +16,12 @@ export function isWithheld({ content = [] }: RichNode): boolean {
   })
 }
 
-/** A table whose cells with such an amount say so instead; any other block, and a table without them, is returned as it is. */
+/** A block whose rows or cells with such an amount say so instead; any other, and one without them, is returned as it is. */
 export function withoutUnconfirmedAmounts(block: RichNode): RichNode {
-  if (block.type === 'tableCell') return holdsAmount(block) ? { ...block, content: [withheldParagraph] } : block
-  if (block.type !== 'table' && block.type !== 'tableRow') return block
+  if (block.type === 'doseRow') return isWithheld(block) ? { ...block, content: [withheldText] } : block
+  if (block.type === 'tableCell')
+    return holdsAmount(block) ? { ...block, content: [{ type: 'paragraph', content: [withheldText] }] } : block
+  if (!['doseCard', 'table', 'tableRow'].includes(block.type)) return block
   const { content = [] } = block
   const shown = content.map(withoutUnconfirmedAmounts)
   return shown.every((child, index) => child === content[index]) ? block : { ...block, content: shown }
@@ -27,4 +29,4 @@ export function withoutUnconfirmedAmounts(block: RichNode): RichNode {
 
 const holdsAmount = (node: RichNode): boolean => isWithheld(node) || (node.content ?? []).some(holdsAmount)
 
-const withheldParagraph: RichNode = { type: 'paragraph', content: [{ type: 'text', text: noConfirmedFigure }] }
+const withheldText: RichNode = { type: 'text', text: noConfirmedFigure }
