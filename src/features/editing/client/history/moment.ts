@@ -1,6 +1,4 @@
-import { dateFormat, localDay } from '#base/contract/day.ts'
-
-export const clockText = dateFormat({ timeStyle: 'short' })
+import { clockText, localDay } from '#base/contract/day.ts'
 
 const isToday = (moment: string) => new Date(moment).toDateString() === new Date().toDateString()
 

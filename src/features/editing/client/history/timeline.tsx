@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { clockText } from '#base/contract/day.ts'
 import styles from './history-dialog.module.css'
-import { clockText, dayName } from './moment.ts'
+import { dayName } from './moment.ts'
 import type { Row } from './rows.ts'
 
 type Props = {

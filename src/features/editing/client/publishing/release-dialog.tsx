@@ -16,7 +16,7 @@ import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { useLoad } from '#base/client/use-load.ts'
 import { useUser } from '#base/client/user.ts'
 import { counted } from '#base/contract/counted.ts'
-import { dayAndMonth, momentText } from '#base/contract/day.ts'
+import { clockText, dayAndMonth, momentText } from '#base/contract/day.ts'
 import { addressOf, type OutputOf } from '#base/contract/endpoint.ts'
 import { Problem } from '#base/contract/problem.ts'
 import { DocumentHtml, regionName } from '#features/pages/client/index.ts'
@@ -31,7 +31,6 @@ import {
   unchangedFolded,
 } from '#features/rich-text/index.ts'
 import { setEditSession } from '../edit-session.ts'
-import { clockText } from '../history/moment.ts'
 import { reload, showSavedItem } from '../page-reload.ts'
 import styles from './release-dialog.module.css'
 
