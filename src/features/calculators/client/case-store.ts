@@ -1,4 +1,5 @@
-import { createStore, useStore } from '#base/client/store.ts'
+import { startTransition, useEffect, useState } from 'react'
+import { createStore } from '#base/client/store.ts'
 import type { Texts } from '#features/clinical/index.ts'
 
 const nothing: Texts = {}
@@ -35,4 +36,16 @@ export const caseStore = {
   subscribe: entered.subscribe,
 }
 
-export const useTexts = (): Texts => useStore(entered, nothing)
+/**
+ * What has been entered. `useStore` would render what was typed before the application ran in one long task; a transition
+ * leaves a phone time to answer. Meanwhile a field that is rendered for another reason shows what is entered, too.
+ */
+export function useTexts(): Texts {
+  const [, setRendered] = useState(entered.get)
+  useEffect(() => {
+    const render = () => setRendered(entered.get())
+    startTransition(render)
+    return entered.subscribe(render)
+  }, [])
+  return entered.get()
+}
