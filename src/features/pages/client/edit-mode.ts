@@ -30,8 +30,6 @@ export type MediaInEditMode = ComponentType<
 export type CollectionInEditMode = ComponentType<{
   id: string
   url: string
-  /** Its name for editors, if it differs from its description's. */
-  label?: string | undefined
   html: string | undefined
   /** Called with the markup for readers if the page's content does not include it. */
   onRendered?(html: string): void

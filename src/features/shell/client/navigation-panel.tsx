@@ -7,9 +7,6 @@ import styles from './navigation-panel.module.css'
 import { useMenu } from './use-menu.ts'
 
 type Props = {
-  name?: string
-  label?: string
-  icon?: string
   isOpen: boolean
   isInert: boolean
   onToggle: (button: HTMLElement) => void
@@ -18,35 +15,27 @@ type Props = {
 }
 
 /** Next to the content if there is room and the reader has pinned it, otherwise over it (2.6, 4.4). */
-export function NavigationPanel({
-  name = 'app-navigation',
-  label = 'Navigation',
-  icon = icons.menu,
-  isOpen,
-  isInert,
-  onToggle,
-  loadMenu,
-}: Props) {
+export function NavigationPanel({ isOpen, isInert, onToggle, loadMenu }: Props) {
   const { entries, hasFailed, complete } = useMenu(loadMenu)
   function press(button: HTMLElement) {
     complete()
     onToggle(button)
   }
   return (
-    <nav className={styles.navigation} aria-label={label}>
+    <nav className={styles.navigation} aria-label="Navigation">
       <button
         type="button"
         className={`${buttonStyles.button} ${styles.button}`}
         data-early
         data-trap
         aria-expanded={isOpen}
-        aria-controls={name}
+        aria-controls="app-navigation"
         onClick={(event) => press(event.currentTarget)}
       >
-        <Icon path={isOpen ? icons.close : icon} />
-        <span>{label}</span>
+        <Icon path={isOpen ? icons.close : icons.menu} />
+        <span>Navigation</span>
       </button>
-      <div id={name} className={styles.panel} data-open={isOpen} inert={isInert}>
+      <div id="app-navigation" className={styles.panel} data-open={isOpen} inert={isInert}>
         <Boundary name="The menu">
           <Menu entries={entries} onMissing={complete} />
         </Boundary>

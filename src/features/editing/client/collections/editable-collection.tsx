@@ -6,9 +6,8 @@ import { useIsPaused } from '../edit-session.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 
 /** A collection in edit mode. Rendered as for readers if the user may not edit it, or while editing is paused. */
-export const EditableCollection: CollectionInEditMode = ({ id, url, label, html, onRendered }) => {
-  const described = describedAs(id)
-  const description = described && label ? { ...described, label } : described
+export const EditableCollection: CollectionInEditMode = ({ id, url, html, onRendered }) => {
+  const description = describedAs(id)
   const roles = useUser()?.roles ?? []
   const isPaused = useIsPaused()
   const [first] = useState(() => document.getElementById(id)?.innerHTML ?? '')
