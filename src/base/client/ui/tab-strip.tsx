@@ -24,11 +24,8 @@ export function TabStrip({ label, tabs, selected, onSelect }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const to = itemByKey(
-      event.key,
-      tabs.map(({ id }) => id),
-      reached,
-    )
+    const ids = tabs.map(({ id }) => id)
+    const to = itemByKey(event.key, ids, reached)
     if (to === undefined) return
     event.preventDefault()
     onSelect(to)

@@ -47,10 +47,8 @@ export async function withDisplayNames<Column extends string, Row extends Record
   rows: readonly Row[],
   column: Column,
 ): Promise<Row[]> {
-  const names = await displayNames(
-    db,
-    rows.map((row) => row[column]),
-  )
+  const usernames = rows.map((row) => row[column])
+  const names = await displayNames(db, usernames)
   return rows.map((row) => ({ ...row, [column]: names.get(row[column]) ?? row[column] }))
 }
 

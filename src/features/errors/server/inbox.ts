@@ -82,10 +82,8 @@ export async function causes(
     .offset(offset)
     .limit(pageSize + 1)
   const shown = found.slice(0, pageSize)
-  const refs = await refsOf(
-    db,
-    shown.map(({ id }) => id),
-  )
+  const causeIds = shown.map(({ id }) => id)
+  const refs = await refsOf(db, causeIds)
   return {
     causes: (await withDisplayNames(db, shown, 'doneBy')).map(({ firstSeen, lastSeen, digest: _, ...cause }) => ({
       ...cause,

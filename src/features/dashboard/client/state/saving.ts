@@ -134,10 +134,8 @@ const saveFaultOf = (error: unknown): Fault =>
 /** Shows the saved data before it discards the drafts, so that a portlet never shows outdated data. */
 function onSaved(saves: readonly Save[], after: AfterSave) {
   if (!saves.every((sent) => isSame(sent, getState().selection))) return
-  showAfterSave(
-    saves.map(({ portletId }) => portletId),
-    after,
-  )
+  const savedIds = saves.map(({ portletId }) => portletId)
+  showAfterSave(savedIds, after)
   for (const { portletId, draft } of saves) {
     // Keep anything typed during the save.
     if (portletOf(portletId).draft === draft) setDraft(portletId, undefined)

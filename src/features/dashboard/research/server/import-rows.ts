@@ -20,16 +20,10 @@ const batchSize = 5000
 /** Skips and reports rows of stopped people, and rows with a sample that belongs to somebody else. */
 export async function importRows(tx: Db, rows: readonly ImportedRow[], by: ChangeOrigin): Promise<Imported> {
   const change = await newChange(tx, by)
-  const people = await lockExisting(
-    tx,
-    'person',
-    rows.map(({ studyId }) => studyId),
-  )
-  const samples = await lockExisting(
-    tx,
-    'sample',
-    rows.flatMap(({ sample }) => sample?.id ?? []),
-  )
+  const studyIds = rows.map(({ studyId }) => studyId)
+  const people = await lockExisting(tx, 'person', studyIds)
+  const sampleIds = rows.flatMap(({ sample }) => sample?.id ?? [])
+  const samples = await lockExisting(tx, 'sample', sampleIds)
   const complaints: string[] = []
   const owners = new Map<string, string>()
   const accepted = rows.filter((row) => {

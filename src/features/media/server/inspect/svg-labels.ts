@@ -71,10 +71,8 @@ export function textOfLabel(label: SvgNode, styles: Styles, page: Box, size: num
   }
   read(label, start)
   const written = lines.map(trimmed).filter((line) => line.length > 0)
-  return drawn(
-    written.flatMap((line) => linesOf(line, box.width)),
-    box,
-  )
+  const broken = written.flatMap((line) => linesOf(line, box.width))
+  return drawn(broken, box)
 
   function read(node: SvgNode, outer: Look) {
     if (isHidden(node)) return

@@ -40,10 +40,8 @@ export const regionOnServer: ServerKind<'region', RichNode> = {
       .select()
       .from(regionContents)
       .where(inArray(regionContents.version, [...versions]))
-    const documents = await withPaths(
-      db,
-      found.map(({ document }) => document),
-    )
+    const stored = found.map(({ document }) => document)
+    const documents = await withPaths(db, stored)
     return new Map(found.map(({ version }, at) => [version, documents[at] as RichNode]))
   },
   // A past version shows the values that it was saved with.

@@ -93,10 +93,8 @@ export function uploadAccess({ routes, isPreview, isGranted, reviewLinkOf }: Opt
           or(eq(releasedVersions.version, mediaContents.version), eq(releasedVersions.replaced, mediaContents.version)),
         )
         .where(or(inArray(imageUpload, [...uploadIds]), inArray(documentUpload, [...uploadIds])))
-      await deleteRenderedChanges(
-        db,
-        rows.map(({ id }) => id),
-      )
+      const releasedIds = rows.map(({ id }) => id)
+      await deleteRenderedChanges(db, releasedIds)
     },
 
     async listed(db, bearer) {
@@ -136,10 +134,8 @@ export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: num
     .where(and(hasFile, isCurrent, inArray(pages.id, present)))
     .orderBy(pages.url, editables.id)
     .limit(maxListed)
-  const files = await findUploads(
-    db,
-    rows.map(({ content }) => content.documentUpload),
-  )
+  const documentIds = rows.map(({ content }) => content.documentUpload)
+  const files = await findUploads(db, documentIds)
   return rows.flatMap(({ content, page, id }) => {
     const file = files.get(content.documentUpload)
     return file ? [{ id, name: file.name, page: page.url }] : []
@@ -147,10 +143,8 @@ export async function listDocuments(db: Db, visitor: Visitor): Promise<{ id: num
 }
 
 const maxListed = 2000
-const hasFile = inArray(
-  editables.kind,
-  downloadKinds.map(({ name }) => name),
-)
+const kindsWithFile = downloadKinds.map(({ name }) => name)
+const hasFile = inArray(editables.kind, kindsWithFile)
 
 type UploadUse = {
   page: typeof pages.$inferSelect

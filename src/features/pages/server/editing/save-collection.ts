@@ -199,11 +199,8 @@ function withArchived(all: readonly Item[], requested: readonly number[]): numbe
 }
 
 async function entryOf(db: Db, items: readonly Item[], id: number): Promise<CollectionEntry> {
-  const [entry] = await entriesOf(
-    db,
-    items.filter((item) => item.id === id),
-    'working',
-  )
+  const wanted = items.filter((item) => item.id === id)
+  const [entry] = await entriesOf(db, wanted, 'working')
   if (!entry) throw new Error(`The item ${id} has no version.`)
   return entry
 }

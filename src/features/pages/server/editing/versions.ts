@@ -24,10 +24,8 @@ export const versionHandlers: Handlers<typeof versionEndpoints> = {
       .orderBy(desc(versions.revision))
       .offset(offset)
       .limit(limit)
-    const names = await displayNames(
-      call.db,
-      rows.map(({ username }) => username),
-    )
+    const usernames = rows.map(({ username }) => username)
+    const names = await displayNames(call.db, usernames)
     return {
       versions: rows.map(({ revision, username, modified }) => ({
         version: revision,

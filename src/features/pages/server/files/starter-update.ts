@@ -252,11 +252,8 @@ async function updateCollections(on: OnPage, { collections }: PageFile): Promise
   const matched = new Set<StoredItem>()
   for (const { name, items } of collections) {
     const collectionId = editableIdOf(page.key, name)
-    const pairs = matches(
-      name,
-      items,
-      stored.filter((item) => item.collectionId === collectionId),
-    )
+    const inCollection = stored.filter((item) => item.collectionId === collectionId)
+    const pairs = matches(name, items, inCollection)
     for (const [index, data] of items.entries()) {
       const item = pairs.get(data)
       const part = { page: page.url, name: `${name}: ${titleOf(name, data)}` }

@@ -79,10 +79,8 @@ export async function storedItems(db: Db, page: PageRow): Promise<StoredItem[]> 
     .innerJoin(versions, eq(versions.editable, editables.id))
     .where(and(eq(editables.pageId, page.id), eq(editables.kind, collectionItemKind.name)))
     .orderBy(desc(versions.revision))
-  const contents = await collectionItemOnServer.load(
-    db,
-    rows.map(({ version }) => version.id),
-  )
+  const versionIds = rows.map(({ version }) => version.id)
+  const contents = await collectionItemOnServer.load(db, versionIds)
   return (await itemsOn(db, page, 'working')).map(
     ({ id, collectionId, archived, data, username, modified, editable }) => {
       const starter = rows.find(({ version }) => version.editable === editable.id && version.username === starterName)

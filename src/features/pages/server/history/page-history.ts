@@ -87,10 +87,8 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
       ...labelled(rows),
       ...[...rows, ...earlier.before].filter(({ editable }) => kindNamed(editable.kind)?.isText),
     ])
-    const seen = await firstSeen(
-      db,
-      rows.map(({ version }) => version.id),
-    )
+    const versionIds = rows.map(({ version }) => version.id)
+    const seen = await firstSeen(db, versionIds)
     const documentOf = (id: number) => (contents.get(id) as RichNode | undefined) ?? nothing
     // Nothing has been rendered for a draft, which readers do not see, and for a save that was released with others.
     const unworded = rows.filter(
@@ -168,15 +166,11 @@ const mostVersions = 500
 
 /** The versions before those listed: each one's predecessor, and the last before that with the same content. */
 async function earlierVersions(db: Db, rows: readonly Row[]) {
+  const editableIds = rows.map(({ editable }) => editable.id)
   const all = await db
     .select()
     .from(versions)
-    .where(
-      inArray(
-        versions.editable,
-        rows.map(({ editable }) => editable.id),
-      ),
-    )
+    .where(inArray(versions.editable, editableIds))
     .orderBy(desc(versions.revision))
     .limit(mostVersions)
   const hashes = await knownHashes(db, all)

@@ -70,10 +70,8 @@ export const publishingCommands = ({ siteMap, roles }: Product): readonly Comman
             .where(eq(signoffs.answer, 'signed')),
         )
       const hashed = rows.filter(({ hash }) => hash !== null)
-      const stored = await hashesOf(
-        db,
-        hashed.map(({ id }) => id),
-      )
+      const hashedIds = hashed.map(({ id }) => id)
+      const stored = await hashesOf(db, hashedIds)
       const changed = hashed.filter(({ id, hash }) => stored.get(id) !== hash)
       for (const { editableId } of changed) print(`${editableId}: the stored content is not what was saved.`)
       print(`Compared: ${hashed.length}. Changed: ${changed.length}.`)

@@ -13,10 +13,8 @@ export async function commentsOf(db: Db, reviewIds: readonly number[]): Promise<
     .leftJoin(signoffs, eq(signoffs.id, reviewComments.signoff))
     .where(inArray(reviewComments.review, [...reviewIds]))
     .orderBy(asc(reviewComments.id))
-  const names = await displayNames(
-    db,
-    rows.flatMap(({ comment }) => comment.username || []),
-  )
+  const usernames = rows.flatMap(({ comment }) => comment.username || [])
+  const names = await displayNames(db, usernames)
   const said = rows.map(({ comment: { id, at, text, username, ...rest }, reviewer }) => ({
     ...{ ...rest, id, text, at: at.toISOString() },
     by: reviewer ?? names.get(username) ?? username,

@@ -60,10 +60,8 @@ export async function compared(db: Db, rows: readonly Compared[]): Promise<Draft
       ...(shown ? [{ editable, version: shown }] : []),
     ]),
   )
-  const names = await displayNames(
-    db,
-    rows.map(({ version }) => version.username),
-  )
+  const usernames = rows.map(({ version }) => version.username)
+  const names = await displayNames(db, usernames)
   return rows.map(({ editable: { editableId, kind, released }, version, shown }) => {
     const { id, revision, username, modified } = version
     const label = labelOf(kind, contents.get(id))
@@ -91,10 +89,8 @@ export async function pagesWithDrafts(db: Db) {
     .where(and(isDraft, eq(editables.isRemoved, false), isNull(pages.archived)))
     .groupBy(pages.id)
     .orderBy(min(versions.modified))
-  const names = await displayNames(
-    db,
-    rows.flatMap(({ usernames }) => usernames),
-  )
+  const authors = rows.flatMap(({ usernames }) => usernames)
+  const names = await displayNames(db, authors)
   const open = await db
     .select({
       ...{ page: reviews.page, due: reviews.due, asked: count() },

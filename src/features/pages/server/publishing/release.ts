@@ -56,11 +56,8 @@ export async function releaseDrafts(
   by: By,
 ): Promise<ReleaseLine[]> {
   if (note === '' && !isMinor) throw problem(422, 'The release needs a sentence.', 'note: Say what changed')
-  const locked = await lockPages(
-    tx,
-    wanted.map(({ url }) => url),
-    by,
-  )
+  const urls = wanted.map(({ url }) => url)
+  const locked = await lockPages(tx, urls, by)
   const released: ReleaseLine[] = []
   for (const page of locked) {
     const drafts = await draftsOn(tx, [page.id])
@@ -90,11 +87,8 @@ export async function rollBackReleases(
   wanted: readonly { url: string; number: number }[],
   by: By,
 ): Promise<ReleaseLine[]> {
-  const locked = await lockPages(
-    tx,
-    wanted.map(({ url }) => url),
-    by,
-  )
+  const urls = wanted.map(({ url }) => url)
+  const locked = await lockPages(tx, urls, by)
   const undone: ReleaseLine[] = []
   for (const page of locked) {
     const number = wanted.find(({ url }) => url === page.url)?.number ?? 0

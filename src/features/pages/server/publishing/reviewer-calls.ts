@@ -70,13 +70,8 @@ export function reviewerCalls(
         if (signoff.withdrawn) throw problem(409, 'Your signature was struck out. Please ask the editors.')
         if (signoff.answer === 'signed' && signoff.answered) return { at: signoff.answered }
         const rows = await contentsOf(tx, review.id)
-        if (
-          await hasSaved(
-            tx,
-            signoff.email,
-            rows.map(({ version }) => version),
-          )
-        )
+        const reviewed = rows.map(({ version }) => version)
+        if (await hasSaved(tx, signoff.email, reviewed))
           throw problem(422, 'You have written a part of this page yourself, so somebody else has to sign it.')
         const record = {
           ...{ name: signoff.name, profession: typed.profession, organisation: typed.organisation },

@@ -34,20 +34,9 @@ export async function reviewsOf(db: Db, pageId: number): Promise<PageReview[]> {
     .where(eq(reviews.page, pageId))
     .orderBy(desc(reviews.id))
     .limit(lastReviews)
-  const asked = await db
-    .select()
-    .from(signoffs)
-    .where(
-      inArray(
-        signoffs.review,
-        found.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(signoffs.id))
-  const comments = await commentsOf(
-    db,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const asked = await db.select().from(signoffs).where(inArray(signoffs.review, ids)).orderBy(asc(signoffs.id))
+  const comments = await commentsOf(db, ids)
   return found.map(({ id, note, due, closed }) => ({
     ...{ id, note, due, isClosed: closed !== null, comments: comments.get(id) ?? [] },
     people: asked
@@ -122,10 +111,8 @@ export async function hasSaved(db: Db, email: string, saved: readonly { username
 }
 
 export async function hashesAt(db: Db, placed: readonly EditableAtVersion[]): Promise<Hashes> {
-  const hashes = await knownHashes(
-    db,
-    placed.map(({ version }) => version),
-  )
+  const current = placed.map(({ version }) => version)
+  const hashes = await knownHashes(db, current)
   return Object.fromEntries(placed.map(({ editable, version }) => [editable.id, hashes.get(version.id) ?? '']))
 }
 

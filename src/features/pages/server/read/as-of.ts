@@ -62,10 +62,8 @@ export async function readPastPage(
   const seen = uploadsSeenBy(db, visitor)
   const content = await renderPage(db, url, page, placed, { mustSee, seen })
   const head = headOn(content.page, placed, day)
-  const parts = inOrder(
-    placed.filter(({ isArchived }) => !isArchived),
-    page,
-  )
+  const present = placed.filter(({ isArchived }) => !isArchived)
+  const parts = inOrder(present, page)
   const until = version ? version.replaced && new Date(version.replaced.at) : new Date(Date.parse(day) + dayMs)
   const review = page && hasSignatures(visitor.routes) ? await pastLabelOf(db, page.id, parts, until) : undefined
   return {

@@ -25,10 +25,8 @@ export async function imagesOfItems(
     .from(editables)
     .innerJoin(versions, inState(state))
     .where(and(inArray(editables.collectionItemId, [...items]), eq(editables.kind, imageOnServer.name)))
-  const contents = await loadMedia(
-    db,
-    rows.map(({ version }) => version.id),
-  )
+  const versionIds = rows.map(({ version }) => version.id)
+  const contents = await loadMedia(db, versionIds)
   const images = new Map<number, ImageItem>()
   for (const { editable, version } of rows) {
     const { editableId, collectionItemId } = editable

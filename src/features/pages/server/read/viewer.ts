@@ -31,10 +31,8 @@ async function findImages(db: Db, { controller, identifier }: Address, visitor: 
   const id = Id.safeParse(identifier)
   const shown = find && id.success ? await find(db, id.data, visitor) : []
   const [first] = shown
-  const contents = await loadMedia(
-    db,
-    shown.map(({ version }) => version),
-  )
+  const versionIds = shown.map(({ version }) => version)
+  const contents = await loadMedia(db, versionIds)
   const images = shown.flatMap(({ version }) => viewedImages(contents.get(version)))
   return first && images.length > 0 ? { page: { url: first.url }, images } : undefined
 }

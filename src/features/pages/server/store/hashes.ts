@@ -46,10 +46,8 @@ export async function storeMissingHashes(db: Db) {
       .where(isNull(versions.hash))
       .orderBy(desc(versions.id))
       .limit(batchSize)
-    const hashes = await hashesOf(
-      db,
-      missing.map(({ id }) => id),
-    )
+    const missingIds = missing.map(({ id }) => id)
+    const hashes = await hashesOf(db, missingIds)
     for (const { id } of missing)
       await db
         .update(versions)

@@ -119,10 +119,8 @@ export class SiteTree {
       const group = node.row?.menuGroup
       const facts = { path, title, ...(group && { group }) }
       if (open === 'whole' || branch.has(node)) {
-        const beneath = entries(
-          node.children,
-          node.children.find((child) => branch.has(child)),
-        )
+        const onward = node.children.find((child) => branch.has(child))
+        const beneath = entries(node.children, onward)
         const isCut = beneath.length < node.children.length && open !== 'whole' && node.children.length > maxBeside
         return { ...facts, ...(beneath.length > 0 && { pages: beneath }), ...(isCut && { hasMore: true }) }
       }

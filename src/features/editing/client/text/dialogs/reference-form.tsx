@@ -231,11 +231,8 @@ async function freeKey(values: Values): Promise<string> {
   const year = values.year?.trim() ?? ''
   const candidate = keyFor(authors, year, [])
   const { references } = await call(referencesCall, { query: candidate, limit: 200 })
-  return keyFor(
-    authors,
-    year,
-    references.map(({ key }) => key),
-  )
+  const taken = references.map(({ key }) => key)
+  return keyFor(authors, year, taken)
 }
 
 const doiFault = (value: string) =>
