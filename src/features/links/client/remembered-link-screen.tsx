@@ -1,22 +1,18 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useIsHydrated } from '#base/client/hydrated.ts'
 import { StatementPage } from '#base/client/ui/statement-page.tsx'
 import { Checking } from './checking.tsx'
 import { rememberedLink } from './remembered-link-storage.ts'
 
 const LinkScreen = lazy(() => import('./link-screen.tsx'))
 
-/** Opens the kept link; without one, shows the result of the last link. */
-export default function KeptLinkScreen() {
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return isReady ? <KeptOrUsed /> : <Checking />
+/** Opens the remembered link; without one, shows the result of the last link. */
+export default function RememberedLinkScreen() {
+  return useIsHydrated() ? <RememberedOrUsed /> : <Checking />
 }
 
-function KeptOrUsed() {
+function RememberedOrUsed() {
   const { state } = useLocation() as {
     state: { username?: string; isNew?: boolean; file?: string; at?: string } | null
   }
@@ -65,5 +61,3 @@ function KeptOrUsed() {
     </StatementPage>
   )
 }
-
-const never = () => () => {}
