@@ -26,13 +26,15 @@ type Props = {
 export function InputRow({ id, label, isGroup, look, hint, range, fault, doubt, reading, keepsRoom, children }: Props) {
   const words = (
     <>
-      <Words>{label}</Words>
+      <span>
+        <Words>{label}</Words>
+      </span>
       {hint && (
         <span className={styles.hint} id={`${id}-hint`}>
           {unbroken(hint)}
         </span>
       )}
-      {range && <span className={`${styles.hint} ${styles.range}`}>{unbroken(range)}</span>}
+      {range && <span className={styles.range}>{unbroken(range)}</span>}
     </>
   )
   return (
