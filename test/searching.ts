@@ -31,3 +31,19 @@ export function searchOver(passages: readonly Passage[], synonyms: Partial<Synon
 /** The location of an answer, in one line. */
 export const pathOf = ({ page, headings, caption = '', label = '' }: Answer) =>
   [page, ...headings, caption, label].join(' › ')
+
+export const groups = [
+  { preferred: 'luspatercept', same: [{ term: 'Reblozyl', kind: 'brand' }] },
+  { preferred: 'erythropoietin', same: [{ term: 'EPO', kind: 'abbreviation' }] },
+  { preferred: 'erythropoiesis-stimulating agent', same: [{ term: 'ESA', kind: 'abbreviation' }] },
+  { preferred: 'azacitidine', same: [{ term: 'Vidaza', kind: 'brand' }] },
+  {
+    preferred: 'MDS-IB1',
+    same: [{ term: 'RAEB-1', kind: 'other name' }],
+    note: 'Names from different classifications.',
+  },
+] as const
+export const synonyms = {
+  groups,
+  ambiguous: [{ term: 'EPO', meanings: ['erythropoietin', 'erythropoiesis-stimulating agent'] }],
+}
