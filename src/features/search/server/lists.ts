@@ -49,12 +49,8 @@ const searchUrl = (q: string) => `/search?${new URLSearchParams({ q })}`
 
 /** All doses, by page and table, with the caution under the same heading and the references cited. */
 export function doseTables(index: SearchIndex): DoseTable[] {
-  const tables = new Map<string, Indexed[]>()
-  for (const passage of index.all()) {
-    if (passage.kind !== 'row' || !statesDose(passage)) continue
-    const key = `${passage.route}#${passage.groupId}`
-    tables.set(key, [...(tables.get(key) ?? []), passage])
-  }
+  const doses = index.all().filter((passage) => passage.kind === 'row' && statesDose(passage))
+  const tables = Map.groupBy(doses, ({ route, groupId }) => `${route}#${groupId}`)
   return [...tables.values()].flatMap((rows): DoseTable[] => {
     const [first] = rows
     if (!first) return []

@@ -46,8 +46,7 @@ export const branchOf = (edit: TreeEdit, id: number, withArchived = false): Edit
   )
 
 export function branchIn<Page extends Pick<PageRow, 'id' | 'parent'>>(all: readonly Page[], id: number): Page[] {
-  const beneathOf = new Map<number | null, Page[]>()
-  for (const page of all) beneathOf.set(page.parent, [...(beneathOf.get(page.parent) ?? []), page])
+  const beneathOf = Map.groupBy(all, ({ parent }) => parent)
   const branch = new Set(all.filter((page) => page.id === id))
   for (const page of branch) for (const child of beneathOf.get(page.id) ?? []) branch.add(child)
   return [...branch]
