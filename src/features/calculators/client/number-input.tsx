@@ -132,11 +132,13 @@ type Doubt =
   | { kind: 'switched'; text: string; from: Unit; unit: Unit; converted: string }
 
 function doubtOf(field: Field, text: string, unit: Unit, offer: Offer | undefined): Doubt | undefined {
-  const from = field.units?.find(({ id }) => id === offer?.from)
+  const read = readQuantity(text, field)
+  const number = 'fault' in read ? Number.NaN : read.number
+  // A number outside the limits of the first unit was never a value in it: 30 is no fraction, 95 no g/dL.
+  const from = field.units?.find(({ id, min, max }) => id === offer?.from && number >= min && number <= max)
   const converted = offer && from && offer.text === text ? inOtherUnit(text, offer.from, offer.to) : undefined
   if (from && converted !== undefined && converted !== text) return { kind: 'switched', text, from, unit, converted }
-  const read = readQuantity(text, field)
-  const likelier = 'fault' in read ? undefined : probableUnit(field, read.number, unit)
+  const likelier = probableUnit(field, number, unit)
   return likelier && { kind: 'unit', text, unit, likelier }
 }
 

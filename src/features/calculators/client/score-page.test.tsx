@@ -43,6 +43,20 @@ test('IPSS-M with genes missing shows mean, best and worst case', () => {
   expect(result()).toHaveTextContent('Not given: ETNK1, GNB1, PRPF8')
 })
 
+test('a VAF above 1, which was no fraction, is not to be converted when % is chosen', () => {
+  showPage(ipssm, IpssMPage)
+  const vaf = box('Highest TP53 VAF')
+  const unit = screen.getByRole('combobox', { name: 'Unit of Highest TP53 VAF' })
+  fill(vaf, '30')
+  fill(unit, '%')
+  expect(vaf).toBeValid()
+  expect(screen.queryByRole('button', { name: /^Convert/ })).toBeNull()
+  fill(unit, 'fraction')
+  fill(vaf, '0.3')
+  fill(unit, '%')
+  expect(screen.getByRole('button', { name: 'Convert 0.3 to 30%' })).toBeVisible()
+})
+
 test('a score without figures shows its source alone', () => {
   const view: typeof ipssCalculator.view = (input) => {
     const result = ipssCalculator.view(input)
@@ -69,6 +83,8 @@ describe('a number', () => {
     expect(unit).toHaveValue('g/L')
     expect(haemoglobin).toBeValid()
     expect(row(haemoglobin)).toHaveTextContent('80 to < 100: 1 point')
+    // 95 was never a value in g/dL, which could be converted.
+    expect(screen.queryByRole('button', { name: /^Convert/ })).toBeNull()
 
     fill(unit, 'g/dL')
     expect(haemoglobin).toHaveValue('95')
