@@ -252,4 +252,10 @@ test('all scores side by side from one set of inputs', async () => {
   expect(table.getByRole('row', { name: /^Score/ })).toHaveTextContent('3.5 points')
   expect(table.getByRole('row', { name: /^Score/ })).toHaveTextContent('9 points')
   expect(table.getByRole('row', { name: /^Category/ })).toHaveTextContent('Very high')
+  const sources = within(table.getByRole('row', { name: /^Figures from/ })).getAllByRole('cell')
+  expect(sources.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Greenberg 2012/),
+    'Bernard 2022 patient data',
+    expect.stringMatching(/^Greenberg 1997/),
+  ])
 })

@@ -11,7 +11,7 @@ export const ipssMCitations = [
   },
   { key: 'ipssm R package', text: 'Reference R package, github papaemmelab/ipssm (MIT licence); read, not run.' },
   {
-    key: 'IPSSMstudy',
+    key: 'Bernard 2022 patient data',
     text: 'Released patient data of the study, github papaemmelab/IPSSMstudy; outcomes computed from it.',
   },
   { key: 'Official calculator', text: 'mds-risk-model.com' },
@@ -211,10 +211,10 @@ export type IpssMCategory = (typeof ipssMCategories)[number]
 
 export const ipssMCategorySources = {
   bounds: { tags: ['R', 'D'], cite: 'Bernard 2022; ipssm R package' },
-  shares: { tags: ['D'], cite: 'IPSSMstudy', note: '2701 with a score among 2957' },
+  shares: { tags: ['D'], cite: 'Bernard 2022 patient data', note: '2701 with a score among 2957' },
   outcomes: {
     tags: ['D', 'K'],
-    cite: 'IPSSMstudy',
+    cite: 'Bernard 2022 patient data',
     note: 'Computed from the released patient data of the study; the published table itself was not read',
   },
 } as const satisfies Record<string, Source>
