@@ -50,7 +50,7 @@ export type Possible = {
   readonly needs: readonly Explained[]
 }
 
-/** A missing input, with the relevant genes if it is the list of mutations. */
+/** A missing input, with the relevant genes if it is the list of mutations or the VAF of some of them. */
 export type MissingInput = { readonly id: ClassifierFieldId; readonly label: string; readonly genes: readonly string[] }
 
 /** A remark on the result, and the entity the case could become after follow-up. */
@@ -250,10 +250,15 @@ function missingFor(system: System, rules: readonly Rule[], given: Case): readon
     .filter((field) => missing.some((one) => one.id === field.id))
     .map(({ id, label }) => ({
       id,
-      label,
+      label: id === 'mutations' && hasMutations(given) ? vafLabel : label,
       genes: id === 'mutations' ? missing.filter((one) => one.id === id).map((one) => one.gene) : [],
     }))
 }
+
+/** What is missing of a list of mutations: it gives every gene a VAF, except those that it names without one. */
+export const vafLabel = 'VAF of mutations'
+
+const hasMutations = (given: Case) => caseKeys.some((key) => key.startsWith('mutations.') && given[key] !== undefined)
 
 function remarksOn<Code extends string>(system: System<Code>, rule: Rule<Code>, assumed: Case): readonly Remark[] {
   return system.warnings

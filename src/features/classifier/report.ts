@@ -1,6 +1,6 @@
 import { localDay } from '#base/contract/day.ts'
 import type { NoteFacts } from '#features/calculators/contract.ts'
-import type { Classified, Diagnosis, SystemResult } from './classify.ts'
+import type { Classified, Diagnosis, MissingInput, SystemResult } from './classify.ts'
 import { intendedUse } from './classify.ts'
 import type { Explained } from './rule.ts'
 import type { Entity } from './system.ts'
@@ -29,8 +29,10 @@ export function exclusionText({ isExclusion, kind, advice }: Diagnosis): string 
   return advice ? `${note}. ${advice}` : note
 }
 
-export const missingText = ({ missing }: SystemResult) =>
-  missing.map(({ label, genes }) => (genes.length > 0 ? `${label} (${genes.join(', ')})` : label))
+export const missingLabel = ({ label, genes }: MissingInput) =>
+  genes.length > 0 ? `${label} (${genes.join(', ')})` : label
+
+export const missingText = ({ missing }: SystemResult) => missing.map(missingLabel)
 
 /** Whether an entity is no class but the caution that comes before every class. */
 export const isCaution = ({ code }: Entity) => code === 'OTHER-CAUSES'

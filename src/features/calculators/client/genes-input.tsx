@@ -32,6 +32,9 @@ export function GenesInput({ field }: { field: Field }) {
   const fault = faults.find((one) => one.field === field.id || one.field.startsWith(`${field.id}.`))
   const shown = fault && [fault.field.slice(field.id.length + 1), fault.message].filter(Boolean).join(': ')
   const rows = listRows(text)
+  const bare = rows.flatMap((row) => (row.endsWith(' ?') ? row.slice(0, -2) : []))
+  const doubt = bare.length > 0 && `${bare.join(', ')}: enter the VAF. A gene without its VAF counts as not tested.`
+  const words = { id, fault: shown, doubt }
   const genes = rows.map((row) => row.split(' ', 1)[0] ?? '')
   const open = isAdding ? [...rows, ''] : rows
   const focusRow = (part: string, at: number) =>
@@ -60,7 +63,7 @@ export function GenesInput({ field }: { field: Field }) {
   }
 
   return (
-    <InputRow id={id} label={field.label} hint={field.hint} fault={shown} isGroup look="wide">
+    <InputRow {...words} label={field.label} hint={field.hint} isGroup look="wide">
       <NoneCheckbox id={id} field={field} label="None mutated" />
       <Toolbar label="Usual genes" items={usualGenes} isOn={(gene) => genes.includes(gene)} onPress={press} />
       <div className={styles.entries}>
@@ -85,10 +88,10 @@ export function GenesInput({ field }: { field: Field }) {
                 label={`VAF of ${gene || `gene ${at + 1}`} in %`}
                 text={vaf === '?' ? '' : vaf}
                 isDisabled={gene === ''}
-                describedBy={rowWords({ id, fault: shown })}
+                describedBy={rowWords(words)}
                 onText={(share) => change(at, gene, share)}
               />
-              <span>{gene !== '' && vaf === '?' ? '% (empty: not tested)' : '%'}</span>
+              <span>%</span>
             </div>
           )
         })}

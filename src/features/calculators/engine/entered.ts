@@ -35,5 +35,6 @@ function lineOf(field: Field, text: string, answer: string, texts: Texts): strin
     return `${field.label} ${unit && !('fault' in read) ? quantity(read.digits.replace(',', '.'), unit.label) : text}`
   }
   if (field.kind === 'tick') return text === '1' ? field.label : ''
-  return `${field.label}: ${answer.replaceAll('\n', ', ').replaceAll('\\', '')}`
+  const words = field.kind === 'genes' ? answer.replaceAll(' ?', ' (VAF not given)') : answer
+  return `${field.label}: ${words.replaceAll('\n', ', ').replaceAll('\\', '')}`
 }

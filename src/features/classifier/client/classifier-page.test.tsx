@@ -50,6 +50,24 @@ test('7% blasts and SF3B1 are enough for a likely name in each system, and at mo
   expect([...deciding].map(({ textContent }) => textContent)).toEqual(['Blood blasts', 'Haemoglobin', 'Platelets'])
 })
 
+test('a gene without its VAF says at once that the VAF is missing, and the answer and the report say the same', async () => {
+  userEvent.setup()
+  fill(box('Marrow blasts'), '3')
+  fireEvent.click(screen.getByRole('button', { name: 'SF3B1' }))
+  expect(box('VAF of SF3B1')).toHaveAccessibleDescription(/SF3B1: enter the VAF/)
+  for (const name of ['Blood blasts', 'Platelets']) fill(box(name), '0')
+  fill(box('Haemoglobin'), '9')
+  waitForAnswer()
+  expect(screen.getByText(/^To be certain, enter:/)).toHaveTextContent('VAF of mutations (SF3B1)')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy report text' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const text = await navigator.clipboard.readText()
+  expect(text).toContain('Mutations: SF3B1 (VAF not given)')
+  expect(text).toMatch(/Missing: .*VAF of mutations \(SF3B1\)/)
+  fill(box('VAF of SF3B1'), '30')
+  expect(box('VAF of SF3B1')).not.toHaveAccessibleDescription(/enter the VAF/)
+})
+
 test('ICUS is no likely name until dysplasia has been looked for', () => {
   for (const [name, value] of Object.entries({ 'Marrow blasts': '3', 'Blood blasts': '0', Haemoglobin: '9' }))
     fill(box(name), value)

@@ -3,9 +3,9 @@ import { StatusText } from '#base/client/ui/indicator.tsx'
 import { type InvalidValue, InvalidValues, WhatToDo, Words } from '#features/calculators/client/index.ts'
 import panel from '#features/calculators/client/panel.module.css'
 import { usePartId } from '#features/pages/client/index.ts'
-import type { Classified, SystemResult } from '../classify.ts'
+import { type Classified, type SystemResult, vafLabel } from '../classify.ts'
 import { classifierFields } from '../fields.ts'
-import { cautionText, certaintyOf, codeText, entityText, isCaution, otherClasses } from '../report.ts'
+import { cautionText, certaintyOf, codeText, entityText, isCaution, missingLabel, otherClasses } from '../report.ts'
 import { inDisplayOrder, shortNames } from '../system.ts'
 import styles from './summary-panel.module.css'
 
@@ -23,7 +23,9 @@ export function SummaryPanel({ result, wrong, ask, isBehind, onField, children }
   const partId = usePartId('result')
   const { deciding = ask.slice(0, 1) } = result ?? {}
   const caution = result && cautionText(result.systems)
-  const questions = deciding.flatMap((id) => classifierFields.find((field) => field.id === id) ?? [])
+  const vaf = result?.systems.flatMap(({ missing }) => missing).find(({ label }) => label === vafLabel)
+  const others = deciding.flatMap((id) => classifierFields.find((field) => field.id === id && id !== vaf?.id) ?? [])
+  const questions = [...(vaf ? [{ id: vaf.id, label: missingLabel(vaf) }] : []), ...others].slice(0, 3)
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby={partId} aria-busy={isBehind}>
       <h2 id={partId} tabIndex={-1}>
