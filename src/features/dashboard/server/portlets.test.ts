@@ -6,6 +6,7 @@ import { addPerson, addSample, value, wholeCase } from '#test/registry.ts'
 import { audited, count, everything, person, reader, researcher, setUp, writer } from '#test/researcher.ts'
 import { ipssMMainGenes, ipssMResidualGenes, scoreIpss, scoreIpssM, scoreIpssR } from '../../calculators/scores.ts'
 import { portlets } from '../contract/index.ts'
+import { riskOverTimePortlet } from '../portlets/risk-over-time/contract.ts'
 
 test('3.3 the test portlet: Write for DataWriter, Read for DataReader, no access otherwise', async () => {
   const server = await setUp()
@@ -317,6 +318,29 @@ test('T5 a stopped ID can be read and chosen but not changed, until the stop is 
   const lifted = await save('person-summary', summary.version, { status: { status: 1, statusText: '' } })
   expect(lifted.statusCode).toBe(200)
   expect((await save('blood-counts', counts.version, count('2023-06-01', ['plt', 1]))).statusCode).toBe(200)
+})
+
+test('a value that may be stored but is beyond a score is named with its unit and the limits, in the box and when saved', async () => {
+  const server = await setUp()
+  const beyond = [
+    value('hb', '2023-05-01', 30, 'g/L'),
+    value('anc', '2023-05-01', 20),
+    value('plt', '2023-05-01', 2500),
+    value('bmBlasts', '2023-05-01', 60),
+  ]
+  await addPerson(server.database.db, person.id, beyond)
+  const { load } = await researcher(server, ...reader)
+  const { data } = await load('risk-over-time')
+  const outside = (of: string, limits: string) => `${of}: outside the limits of the score, ${limits}`
+  const [hb, anc, plt, blasts] = [
+    outside('Haemoglobin 30 g/L', '40 to 200 g/L'),
+    outside('Neutrophils 20 × 10⁹/L', '0 to 15 × 10⁹/L'),
+    outside('Platelets 2500 × 10⁹/L', '0 to 2000 × 10⁹/L'),
+    outside('Blasts in marrow 60%', '0 to 30%'),
+  ]
+  expect(data.points[0]?.ipssr.fault.split('; ').toSorted()).toEqual([blasts, hb, anc, plt])
+  expect(data.points[0]?.ipssm.fault).toBe([hb, plt, blasts].join('; '))
+  expect(riskOverTimePortlet.saidOfDay(data, '2023-05-01')).toEqual([`No IPSS-R. ${data.points[0]?.ipssr.fault}.`])
 })
 
 test('D-102 risk over time shows the scores of the stored values, with what is missing', async () => {

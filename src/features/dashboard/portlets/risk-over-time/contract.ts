@@ -72,15 +72,16 @@ export const riskOverTimePortlet = {
   ],
   ipPolicies: [],
   data: riskData,
-  /** The IPSS-R of the day, or its range and what is missing. */
+  /** The IPSS-R of the day, its range and what is missing, or why there is none. */
   saidOfDay(data: unknown, date: string) {
     const read = riskData.safeParse(data)
     const score = read.success ? read.data.points.find((point) => point.date === date)?.ipssr : undefined
-    return score && !score.fault ? [scoreWords(score)] : []
+    return score ? [scoreWords(score)] : []
   },
 } as const satisfies PortletDescription
 
-function scoreWords({ score, lowest, highest, category, missing }: RiskScore): string {
+function scoreWords({ score, lowest, highest, category, missing, fault }: RiskScore): string {
+  if (fault) return `No IPSS-R. ${fault}.`
   if (score !== null) return `IPSS-R ${score.toFixed(1)}, ${category}.`
   const range = `IPSS-R ${lowest.toFixed(1)} to ${highest.toFixed(1)}`
   return missing.length > 0 ? `${range}: enter ${missing.join(', ').toLowerCase()}.` : `${range}.`

@@ -1,4 +1,5 @@
 import {
+  calculators,
   type IpssMInput,
   ipssMMainGenes,
   ipssMResidualGenes,
@@ -6,10 +7,9 @@ import {
   scoreIpssM,
   scoreIpssR,
 } from '#features/calculators/contract.ts'
-import { karyotypeFromText } from '#features/clinical/index.ts'
-import { type GeneReading, inFirstUnit, readMutations } from '../../research/contract/plausibility.ts'
-import { variableNamed } from '../../research/contract/variables.ts'
-import type { RiskScore } from './contract.ts'
+import { type Field, type FieldError, karyotypeFromText, quantity } from '#features/clinical/index.ts'
+import { type GeneReading, readMutations } from '../../research/contract/plausibility.ts'
+import type { RiskScore, riskScores } from './contract.ts'
 
 /** The scores' inputs as known on a day; absent means unknown. */
 export type KnownInputs = {
@@ -28,28 +28,34 @@ export function scoresOf(inputs: KnownInputs): { ipss: RiskScore; ipssr: RiskSco
   const karyotype = inputs.karyotype === undefined ? undefined : karyotypeFromText(inputs.karyotype)
   const counts = {
     marrowBlasts: inputs.bmBlasts?.number,
-    ...withUnit('haemoglobin', inputs.hb, ['g/dL', 'g/L', 'mmol/L']),
-    ...withUnit('platelets', inputs.plt, ['10^9/L', '/uL']),
-    ...withUnit('anc', inputs.anc, ['10^9/L', '/uL']),
+    ...withUnit('haemoglobin', inputs.hb),
+    ...withUnit('platelets', inputs.plt),
+    ...withUnit('anc', inputs.anc),
     karyotype,
   }
+  const withAge = { ...counts, age: inputs.age }
   return {
-    ipss: riskOf(scoreIpss(counts)),
-    ipssr: riskOf(scoreIpssR({ ...counts, age: inputs.age })),
+    ipss: riskOf('ipss', counts, scoreIpss(counts)),
+    ipssr: riskOf('ipssr', withAge, scoreIpssR(withAge)),
     ipssm: molecularRisk(inputs, karyotype),
   }
 }
 
 /** Numbers enter a score in the unit they were given in, so that they are compared as typed. */
-function withUnit(name: string, value: KnownInputs['hb'], units: readonly string[]) {
-  if (!value) return {}
-  return { [name]: value.number, ...(value.unit && units.includes(value.unit) && { [`${name}Unit`]: value.unit }) }
-}
+const withUnit = (name: string, value: KnownInputs['hb']) =>
+  value && { [name]: value.number, ...(value.unit && { [`${name}Unit`]: value.unit }) }
 
+type RiskScoreId = (typeof riskScores)[number]['id']
+type Known = Readonly<Record<string, unknown>>
 type Scored = ReturnType<typeof scoreIpss> | ReturnType<typeof scoreIpssR> | ReturnType<typeof scoreIpssM>
 
-function riskOf(result: Scored, missingLabels = (missing: readonly string[]) => missing.map(labelOf)): RiskScore {
-  if (!result.valid) return failed(result.errors)
+function riskOf(
+  id: RiskScoreId,
+  input: Known,
+  result: Scored,
+  missingLabels = (missing: readonly string[]) => missing.map(labelOf),
+): RiskScore {
+  if (!result.valid) return failed(id, input, result.errors)
   const { score, category, lowest, highest, missing } = result
   return {
     ...{ score, lowest: lowest.score, highest: highest.score, missing: missingLabels(missing), fault: '' },
@@ -61,15 +67,15 @@ function riskOf(result: Scored, missingLabels = (missing: readonly string[]) => 
 
 function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
   const genes = inputs.mutations === undefined ? undefined : readMutations(inputs.mutations)
-  const result = scoreIpssM({
-    ...(inputs.hb && { HB: inFirstUnitOf('hb', inputs.hb) }),
-    ...(inputs.plt && { PLT: inFirstUnitOf('plt', inputs.plt) }),
+  const input = {
+    ...withUnit('HB', inputs.hb),
+    ...withUnit('PLT', inputs.plt),
     BM_BLAST: inputs.bmBlasts?.number,
     karyotype,
     ...(genes && genesOf(genes)),
     ...(inputs.tp53Loh !== undefined && { TP53loh: inputs.tp53Loh === 'yes' ? 1 : 0 }),
-  })
-  return riskOf(result, (missing) => missingWords(missing, genes === undefined))
+  } as IpssMInput
+  return riskOf('ipssm', input, scoreIpssM(input), (missing) => missingWords(missing, genes === undefined))
 }
 
 function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
@@ -91,11 +97,6 @@ function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
 /** Genes whose name in the score differs from the laboratories'. */
 const inHugo: Readonly<Record<string, string>> = { MLL_PTD: 'KMT2A' }
 
-const inFirstUnitOf = (id: string, { number, unit }: { number: number; unit: string | null }) => {
-  const variable = variableNamed(id)
-  return variable ? inFirstUnit(variable, number, unit) : number
-}
-
 const labels: Readonly<Record<string, string>> = {
   marrowBlasts: 'Blasts in marrow',
   BM_BLAST: 'Blasts in marrow',
@@ -104,6 +105,8 @@ const labels: Readonly<Record<string, string>> = {
   platelets: 'Platelets',
   PLT: 'Platelets',
   anc: 'Neutrophils',
+  age: 'Age',
+  karyotype: 'Karyotype',
   cytogeneticGroup: 'Karyotype',
   CYTO_IPSSR: 'Karyotype',
   TP53mut: 'TP53',
@@ -120,7 +123,17 @@ function missingWords(missing: readonly string[], hasNoPanel: boolean): string[]
   return [...others.map(labelOf), ...(hasNoPanel ? ['Mutations'] : [])]
 }
 
-const failed = (errors: readonly { readonly field: string; readonly message: string }[]): RiskScore => ({
+const failed = (id: RiskScoreId, input: Known, errors: readonly FieldError[]): RiskScore => ({
   ...{ score: null, lowest: 0, highest: 0, category: null, lowestCategory: '', highestCategory: '', missing: [] },
-  fault: errors.map(({ field, message }) => `${labelOf(field)}: ${message}`).join('; '),
+  fault: errors.map((error) => faultText(id, input, error)).join('; '),
 })
+
+/** The dashboard stores more than a score takes: names the value as it was given, and the limits in its unit. */
+function faultText(score: RiskScoreId, input: Known, { field, code, message }: FieldError): string {
+  const fields: readonly Field[] = calculators.find(({ name }) => name === score)?.fields ?? []
+  const { units = [], unitField = '' } = fields.find(({ id }) => id === field) ?? {}
+  const unit = units.find(({ id }) => id === input[unitField]) ?? units[0]
+  if (!unit || (code !== 'min' && code !== 'max')) return `${labelOf(field)}: ${message}`
+  const [value, limits] = [String(input[field]), `${unit.min} to ${unit.max}`].map((one) => quantity(one, unit.label))
+  return `${labelOf(field)} ${value}: outside the limits of the score, ${limits}`
+}
