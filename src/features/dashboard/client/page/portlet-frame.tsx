@@ -120,19 +120,27 @@ function State({ loaded: { isSaving, isLoading, draft, answer } }: { loaded: Loa
 
 type StampProps = { answer: Pick<PortletAnswer, 'modeName' | 'id' | 'loaded'>; isGlobal: boolean }
 
-/** The ID of a portlet's data and their load time, taken from the answer itself, never from the current selection. */
+/**
+ * The ID of a portlet's data and their load time, taken from the answer itself, never from the current selection. The
+ * page's heading shows the same ID and mode, so that only others are in sight.
+ */
 function Stamp({ answer: { modeName, id, loaded }, isGlobal }: StampProps) {
+  const selection = useDashboard((state) => state.selection)
   const mode = modeNamed(modeName)
+  const isSelected = !isGlobal && id === selection.id && modeName === selection.modeName
   return (
     <p className={styles.stamp}>
-      {isGlobal ? (
-        'Not tied to an ID'
-      ) : (
-        <>
-          {mode.ID.Name} <strong>{id}</strong> · {mode.Name}
-        </>
-      )}{' '}
-      · <Timestamp at={loaded} />
+      <span className={isSelected ? 'unseen' : undefined}>
+        {isGlobal ? (
+          'Not tied to an ID'
+        ) : (
+          <>
+            {mode.ID.Name} <strong>{id}</strong> · {mode.Name}
+          </>
+        )}
+        {' · '}
+      </span>
+      Loaded <Timestamp at={loaded} />
     </p>
   )
 }
