@@ -200,6 +200,12 @@ test('IPSS-M is reported by the rule of the R package', () => {
   ])
 })
 
+test('a VAF of TP53 that is given is not said to be missing, if only the other copy is unknown', () => {
+  const input = { ...ipssMExamples[0]?.input, TP53mut: '1' } as IpssMInput
+  expect(scored({ ...input, TP53maxvaf: 0.3, TP53loh: null }).missing.slice(3)).toEqual(['TP53loh'])
+  expect(scored({ ...input, TP53maxvaf: null, TP53loh: null }).missing.slice(3)).toEqual(['TP53maxvaf', 'TP53loh'])
+})
+
 test('IPSS-M gives a range and never a single score while a required value is missing', () => {
   for (const field of ['HB', 'PLT', 'BM_BLAST', 'CYTO_IPSSR'] as const) {
     const result = scored({ ...wildType, [field]: null })

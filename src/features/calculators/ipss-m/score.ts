@@ -211,7 +211,8 @@ function categoryToReport(report: IpssMReport, mean: PossibleIpssM, best: Possib
 function missingFrom(input: IpssMInput): IpssMField[] {
   const tp53: IpssMField[] = []
   if (!isGiven(input.TP53mut)) tp53.push('TP53mut')
-  if (input.TP53mut === '1' && deriveTerms(input).TP53multi === null) tp53.push('TP53maxvaf', 'TP53loh')
+  if (input.TP53mut === '1' && deriveTerms(input).TP53multi === null)
+    tp53.push(...(isGiven(input.TP53maxvaf) ? [] : ['TP53maxvaf' as const]), 'TP53loh')
   return [...[...required, ...genes].filter((field) => !isGiven(input[field])), ...tp53]
 }
 

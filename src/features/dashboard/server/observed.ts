@@ -14,7 +14,7 @@ import {
   valuesVersion,
 } from '../research/server/values.ts'
 import { recordOf, type ServerPortlet } from './server-portlet.ts'
-import { earlierValues, shownValue } from './values.ts'
+import { dateInWords, earlierValues, shownValue } from './values.ts'
 
 type ObservedPortlet = PortletDescription & Pick<typeof observedPortlet, 'data' | 'entry'>
 
@@ -45,7 +45,8 @@ export function observedOnServer(variables: readonly Variable[]): ServerPortlet<
     async save({ days }, context) {
       const { db, now, username, reason } = context
       const faults: string[] = []
-      const values = days.flatMap((day) => valuesOn(day, { variables, now, faults }))
+      const [birth] = (await valuesOf(db, recordOf(context).id, ['birth'])).values
+      const values = days.flatMap((day) => valuesOn(day, { variables, now, birth: birth?.text ?? '', faults }))
       const places = values.map(({ variable, day }) => `${variable} ${day}`)
       if (new Set(places).size !== places.length) faults.push('A value is given twice for the same day.')
       if (faults.length > 0) throw problem(422, 'The values are not valid.', faults.join('\n'))
@@ -79,11 +80,14 @@ function shownOf(variables: readonly Variable[], value: ResearchValue): Observed
 export const latestOf = (values: readonly ResearchValue[]) =>
   values.reduce<ResearchValue | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined)
 
-type Context = { variables: readonly Variable[]; now: Date; faults: string[] }
+type Context = { variables: readonly Variable[]; now: Date; birth: string; faults: string[] }
 
 /** The values of an entered day; adds errors to `faults`, each with the name of its variable. */
-function valuesOn({ date, values }: EnteredDay, { variables, now, faults }: Context): NewValue[] {
-  const fault = dayFault(date) ?? (date > isoDay(now) ? 'The date is in the future' : undefined)
+function valuesOn({ date, values }: EnteredDay, { variables, now, birth, faults }: Context): NewValue[] {
+  const fault =
+    dayFault(date) ??
+    (date > isoDay(now) ? 'The date is in the future' : undefined) ??
+    (date < birth ? `The date is before the date of birth, ${dateInWords(birth)}` : undefined)
   if (fault) faults.push(`date ${date}: ${fault}`)
   return values.flatMap((entered): NewValue[] => {
     const { variable: id, unit } = entered

@@ -204,6 +204,31 @@ test.each([
   expect((await load('blood-counts')).data.values).toEqual([])
 })
 
+test('no value is older than the person, and no person is born after the first value or the diagnosis', async () => {
+  const server = await setUp()
+  await addPerson(server.database.db, person.id, [...wholeCase, value('diagnosed', null, '2023-05-01')])
+  const { load, save } = await researcher(server, ...writer)
+  const refused = async (component: 'blood-counts' | 'person-summary', entry: object) => {
+    const answer = await save(component, (await load(component)).version, entry)
+    return [answer.statusCode, answer.json().Info]
+  }
+  const fact = (variable: string, date: string) => ({ facts: [{ variable, value: date }] })
+  expect(await refused('blood-counts', count('1900-01-01', ['plt', 1]))).toEqual([
+    422,
+    'date 1900-01-01: The date is before the date of birth, 1 June 1950',
+  ])
+  expect(await refused('person-summary', fact('diagnosed', '1949-12-31'))).toEqual([
+    422,
+    'diagnosed: The date is before the date of birth, 1 June 1950',
+  ])
+  expect(await refused('person-summary', fact('birth', '2024-01-01'))).toEqual([
+    422,
+    'diagnosed: The date is before the date of birth, 1 January 2024\nbirth: The date is after the first value, of 1 May 2023',
+  ])
+  expect((await refused('person-summary', fact('birth', '2023-05-01')))[0]).toBe(200)
+  expect((await refused('blood-counts', count('2023-05-01', ['plt', 1])))[0]).toBe(200)
+})
+
 test('blood counts, marrow and genetics entered for one day make every score whole', async () => {
   const server = await setUp()
   await addPerson(server.database.db, person.id)

@@ -16,7 +16,7 @@ export function shownValue(variable: Variable, { number, unit, text }: Stored): 
 }
 
 /** A date for display, possibly without day or month (D-63). */
-function dateInWords(date: string): string {
+export function dateInWords(date: string): string {
   const [, month, day] = date.split('-')
   if (!month || Number.isNaN(Date.parse(date))) return date
   return day ? dayText(date) : monthText(date)

@@ -16,3 +16,14 @@ test.each([true, false])('a line breaks where more than a year lies between valu
     ['2026-01-01', 5],
   ])
 })
+
+test('all panels have one time axis, whatever days they have values of', () => {
+  const panel = (name: string, ...days: string[]) => ({
+    ...{ name, unit: '' },
+    points: days.map((date) => ({ date, value: 1, words: '1' })),
+  })
+  const panels = [panel('Haemoglobin', '2018-04-11', '2026-11-27'), panel('Platelets', '2018-05-01', '2020-01-08')]
+  const { xAxis } = chartOptions([...panels, panel('Neutrophils')], colours, undefined, false)
+  const whole = { min: Date.parse('2018-04-11'), max: Date.parse('2026-11-27') }
+  expect(xAxis).toMatchObject([whole, whole, whole])
+})

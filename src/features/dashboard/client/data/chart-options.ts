@@ -104,6 +104,9 @@ export function chartOptions(
   const all = panels.map((_, at) => at)
   const tops = topsOf(panels)
   const right = rightOf(panels)
+  const days = panels.flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))
+  // One axis for all panels: the library would fit each to its own values.
+  const extent = days.length > 0 && { min: Math.min(...days), max: Math.max(...days) }
   return {
     animation: hasMotion,
     animationDuration: 250,
@@ -124,6 +127,7 @@ export function chartOptions(
     xAxis: panels.map((_, at) => ({
       type: 'time',
       gridIndex: at,
+      ...extent,
       axisLine: { lineStyle: { color: line } },
       axisTick: { show: false },
       axisLabel: {

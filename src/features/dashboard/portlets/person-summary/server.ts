@@ -27,7 +27,7 @@ import { yearsBetween } from '../../server/age.ts'
 import { latestOf } from '../../server/observed.ts'
 import { isTest, statusOf } from '../../server/records.ts'
 import { type PortletContext, recordOf, type ServerPortlet } from '../../server/server-portlet.ts'
-import { earlierValues, shownValue } from '../../server/values.ts'
+import { dateInWords, earlierValues, shownValue } from '../../server/values.ts'
 import type { Fact, personSummaryPortlet } from './contract.ts'
 
 const facts = variablesOf('person')
@@ -89,6 +89,7 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     for (const { variable, value } of changed)
       if (['birth', 'diagnosed'].includes(variable) && value > today)
         faults.push(`${variable}: The date is in the future`)
+    faults.push(...(await orderFaults(context, changed)))
     if (new Set(changed.map(({ variable }) => variable)).size !== changed.length) faults.push('A field is given twice.')
     if (status && status.status !== idStatus.OK && status.statusText === '')
       faults.push(`status: Give the reason for the status ${statusShown[status.status].label}`)
@@ -127,6 +128,23 @@ export const personSummaryOnServer: ServerPortlet<typeof personSummaryPortlet> =
     const person = await personOf(context, record)
     return earlierValues(variable, await historyOf(context.db, person.id, { variable: key, day: null }))
   },
+}
+
+/** Refuses a birth after the diagnosis, or after the first value that was observed. */
+async function orderFaults(context: PortletContext, changed: readonly { variable: string; value: string }[]) {
+  const person = await personOf(context, recordOf(context))
+  const { values } = await valuesOf(context.db, person.id, ['birth', 'diagnosed'])
+  const entered = [...changed, ...values.map(({ variable, text }) => ({ variable, value: text }))]
+  const dayOf = (id: string) => entered.find(({ variable }) => variable === id)?.value ?? ''
+  const [birth, diagnosed] = [dayOf('birth'), dayOf('diagnosed')]
+  const { first } = await extentOf(context.db, person.id)
+  const isChanged = (...ids: string[]) => changed.some(({ variable }) => ids.includes(variable))
+  const faults: string[] = []
+  if (isChanged('birth', 'diagnosed') && diagnosed && diagnosed < birth)
+    faults.push(`diagnosed: The date is before the date of birth, ${dateInWords(birth)}`)
+  if (isChanged('birth') && first && first < birth)
+    faults.push(`birth: The date is after the first value, of ${dateInWords(first)}`)
+  return faults
 }
 
 /** The person behind an ID: for a sample, the person it came from. */

@@ -123,6 +123,8 @@ function readRow(
     if (!variable.isConstant && date === '') complain(place, 'a value that changes needs a date')
     return [{ ...value, day: variable.isConstant ? null : date }]
   })
+  const birth = values.find(({ variable }) => variable === 'birth')?.text
+  if (birth && date !== '' && date < birth) complain(at('date'), 'the date is before the date of birth')
   return { line, studyId, sample: sampleIn(text, at, today, complain), values }
 }
 

@@ -118,6 +118,15 @@ test('a table is read with units; each bad row is reported by line and column an
   expect(notes).toEqual(['line 1, column 9: hospital is not imported'])
 })
 
+test('a value from before the birth is refused', () => {
+  const { rows, complaints } = readTable(
+    'study_id,date,birth,hb\n01-00001,1950-05-31,1950-06-01,9\n01-00002,1950-06-01,1950-06-01,9',
+    today,
+  )
+  expect(rows.map(({ studyId }) => studyId)).toEqual(['01-00002'])
+  expect(complaints).toEqual(['line 2, column 2 (date): the date is before the date of birth'])
+})
+
 test('D-118 a cell may name its unit, which is stored and must not contradict the column of units', () => {
   const { rows, complaints } = readTable(
     [
