@@ -1,5 +1,13 @@
 import { iscnOf, isNormalInWords } from './shorthand.ts'
-import { changeKey, isUnread, readChange, type Unread, type WrittenChange } from './written-change.ts'
+import {
+  bracketMissing,
+  changeKey,
+  isUnread,
+  lacksBracket,
+  readChange,
+  type Unread,
+  type WrittenChange,
+} from './written-change.ts'
 
 /** One clone or cell line of a karyotype as written: its chromosome number, sex chromosomes and changes. */
 export type Clone = {
@@ -53,10 +61,12 @@ export function readKaryotypeText(text: string): WrittenKaryotype | { readonly u
     if ('unread' in clone) unread.push(...clone.unread)
     else clones.push(clone)
   }
+  const results = fish.join('/')
+  if (lacksBracket(results)) unread.push({ part: results, reason: bracketMissing })
   if (unread.length > 0) return { unread }
   return {
     clones,
-    fish: fish.join('/'),
+    fish: results,
     isChimera: pieces.some((piece, at) => piece === '' && at > 0 && at < pieces.length - 1),
   }
 }
@@ -83,7 +93,7 @@ function readChanges(entries: readonly string[]) {
 
 function readTyped(entry: string): WrittenChange | Unread {
   const change = readChange(tidy(entry))
-  return isUnread(change) ? readChange(tidy(iscnOf(entry))) : change
+  return isUnread(change) && !lacksBracket(entry) ? readChange(tidy(iscnOf(entry))) : change
 }
 
 /** What a laboratory leaves open: "-7 or del(7q)", also written "-7/7q-". */

@@ -123,11 +123,14 @@ function rearrangementOf(core: string): Form | { reason: string } {
 }
 
 function reasonFor(core: string, rest: string): string {
-  const opened = core.split('(').length
-  if (opened !== core.split(')').length) return 'a bracket is missing'
+  if (lacksBracket(core)) return bracketMissing
   if (rest !== core) return `“${rest}” is not known here`
   return enterSeparately
 }
+
+export const bracketMissing = 'a bracket is missing'
+
+export const lacksBracket = (text: string) => text.split(/[([]/).length !== text.split(/[)\]]/).length
 
 function placesOf(
   word: string,

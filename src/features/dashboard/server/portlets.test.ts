@@ -268,7 +268,14 @@ test('blood counts, marrow and genetics entered for one day make every score who
 
 test.each([
   ['a karyotype that cannot be read', { variable: 'karyotype', text: 'twelve' }, /^karyotype: /],
-  ['a gene without capitals', { variable: 'mutations', text: 'sf3b1' }, /^mutations: Enter genes with their VAF/],
+  [
+    'a bracket left open',
+    { variable: 'karyotype', text: '46,XY,del(5q' },
+    /“del\(5q” cannot be read: a bracket is missing$/,
+  ],
+  ['a mistyped gene', { variable: 'mutations', text: 'TP35 40' }, /^mutations: TP35 is .* Did you mean TP53\?$/],
+  ['none with a gene', { variable: 'mutations', text: 'none, TP53 12' }, /^mutations: “none” contradicts/],
+  ['a VAF as a fraction', { variable: 'mutations', text: 'SF3B1 0.38' }, /^mutations: SF3B1: 0.38 may be a fraction/],
   ['blasts above 100%', { variable: 'bmBlasts', number: 101 }, 'bmBlasts: The maximum value allowed is 100'],
   ['a text for a number', { variable: 'bmBlasts', text: '5' }, 'bmBlasts: Enter a number'],
   ['a number for a text', { variable: 'karyotype', number: 5 }, 'karyotype: Enter a text'],
@@ -407,6 +414,27 @@ test('D-102 risk over time shows the scores of the stored values, with what is m
     ...['Platelets', 'Neutrophils', 'Blasts in marrow', 'Karyotype', 'Mutations'],
   ])
   expect(sparse.data.points[0]?.ipssm.missing).toContain('Mutations')
+})
+
+test('mutations stored earlier that cannot be read are shown and leave the IPSS-M open, saying why', async () => {
+  const server = await setUp()
+  const add = (id: string, text: string) =>
+    addPerson(
+      server.database.db,
+      id,
+      wholeCase.map((one) => (one.variable === 'mutations' ? { ...one, text } : one)),
+    )
+  await add('01-00001', 'FLT3 20, TP35 12')
+  await add('01-00002', 'FANCA 12')
+  const { load } = await researcher(server, ...reader)
+  const genetics = await load('marrow-genetics', { modeName: 'Patient', id: '01-00001' })
+  expect(genetics.data.values.map(({ shown }) => shown)).toContain('FLT3 20, TP35 12')
+  const ipssmOf = async (id: string) =>
+    (await load('risk-over-time', { modeName: 'Patient', id })).data.points[0]?.ipssm
+  const mistyped = await ipssmOf('01-00001')
+  expect(mistyped).toMatchObject({ score: null, category: null, fault: '' })
+  expect(mistyped?.missing).toEqual(['Mutations (cannot be read: TP35 is not a known gene. Did you mean TP53?)'])
+  expect((await ipssmOf('01-00002'))?.missing).toEqual(['Mutations (cannot be read: FANCA is not a gene known here)'])
 })
 
 const wildType = Object.fromEntries([...ipssMMainGenes, ...ipssMResidualGenes].map((gene) => [gene, 0 as const]))

@@ -8,7 +8,7 @@ import {
   scoreIpssR,
 } from '#features/calculators/contract.ts'
 import { type Field, type FieldError, karyotypeFromText, quantity } from '#features/clinical/index.ts'
-import { type GeneReading, readMutations } from '../../research/contract/plausibility.ts'
+import { type GeneReading, mutationsFault, readMutations, unknownGenes } from '../../research/contract/mutations.ts'
 import type { RiskScore, riskScores } from './contract.ts'
 
 /** The scores' inputs as known on a day; absent means unknown. */
@@ -66,7 +66,9 @@ function riskOf(
 }
 
 function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
-  const genes = inputs.mutations === undefined ? undefined : readMutations(inputs.mutations)
+  const { mutations = '' } = inputs
+  const fault = mutations && (mutationsFault(mutations) ?? unknownGenes(mutations))
+  const genes = fault ? undefined : readMutations(mutations)
   const input = {
     ...withUnit('HB', inputs.hb),
     ...withUnit('PLT', inputs.plt),
@@ -75,7 +77,7 @@ function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undef
     ...(genes && genesOf(genes)),
     ...(inputs.tp53Loh !== undefined && { TP53loh: inputs.tp53Loh === 'yes' ? 1 : 0 }),
   } as IpssMInput
-  return riskOf('ipssm', input, scoreIpssM(input), (missing) => missingWords(missing, genes === undefined))
+  return riskOf('ipssm', input, scoreIpssM(input), (missing) => missingWords(missing, genes === undefined, fault))
 }
 
 function genesOf(read: readonly GeneReading[]): Partial<IpssMInput> {
@@ -117,10 +119,10 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (id: string) => labels[id] ?? id
 
 /** A panel that was never done counts as one missing item, not thirty. */
-function missingWords(missing: readonly string[], hasNoPanel: boolean): string[] {
+function missingWords(missing: readonly string[], hasNoPanel: boolean, fault: string | undefined): string[] {
   const genes: readonly string[] = [...ipssMMainGenes, ...ipssMResidualGenes, 'TP53mut']
   const others = missing.filter((id) => !(hasNoPanel && genes.includes(id)))
-  return [...others.map(labelOf), ...(hasNoPanel ? ['Mutations'] : [])]
+  return [...others.map(labelOf), ...(hasNoPanel ? [fault ? `Mutations (cannot be read: ${fault})` : 'Mutations'] : [])]
 }
 
 const failed = (id: RiskScoreId, input: Known, errors: readonly FieldError[]): RiskScore => ({

@@ -1,6 +1,7 @@
 import { dateFault, parseStoredDate } from '#base/contract/validation/date.ts'
 import { numberMessage } from '#base/contract/validation/number.ts'
 import { checkKaryotype, inOtherUnit, karyotypeFromText, quantity, readQuantity } from '#features/clinical/index.ts'
+import { mutationsFault, unknownGenes } from './mutations.ts'
 import type { ResearchUnit, Variable } from './variable.ts'
 
 /** A value as given: a number in one of the variable's units, or a text; the first unit if none is named. */
@@ -70,7 +71,9 @@ export function faultOf(variable: Variable, { number, text, unit }: EnteredMeasu
 }
 
 /** Why a valid value should be double-checked; undefined if it is not unusual. */
-export function cautionOf(variable: Variable, { number, unit }: EnteredMeasurement): string | undefined {
+export function cautionOf(variable: Variable, { number, text, unit }: EnteredMeasurement): string | undefined {
+  const unknown = variable.kind === 'mutations' && unknownGenes(text ?? '')
+  if (unknown) return `${unknown}: please check. The IPSS-M cannot be read from mutations with such a gene`
   const chosenUnit = unitOf(variable, unit)
   if (!chosenUnit || typeof number !== 'number') return undefined
   if (number >= chosenUnit.usualMin && number <= chosenUnit.usualMax) return undefined
@@ -82,27 +85,3 @@ export function dayFault(text: string): string | undefined {
   const parts = parseStoredDate(text)
   return parts && text !== '' ? dateFault(parts) : 'Enter a date as YYYY-MM-DD'
 }
-
-/** One gene of a panel: its name, the VAF in per cent if known, and whether it was tested at all. */
-export type GeneReading = { readonly gene: string; readonly vaf: number | null; readonly isTested: boolean }
-
-const geneReading = /^([A-Z][A-Z0-9_-]{1,15})(?:\s+(\?|\d{1,3}(?:\.\d+)?)(?: ?%)?)?$/
-
-/**
- * The genes in a text such as "SF3B1 38, TP53 45, TP53 12, NPM1 ?": the number is the VAF in per cent, a question mark
- * is a gene that was not tested, and genes not listed are wild type. "none" is a panel without any mutation.
- */
-export function readMutations(text: string): readonly GeneReading[] | undefined {
-  if (text.trim().toLowerCase() === 'none') return []
-  const read: GeneReading[] = []
-  for (const part of text.split(',')) {
-    const [whole, gene = '', vaf] = geneReading.exec(part.trim()) ?? []
-    if (whole === undefined || Number(vaf) > 100) return undefined
-    const isTested = vaf !== '?'
-    read.push({ gene, vaf: vaf === undefined || !isTested ? null : Number(vaf), isTested })
-  }
-  return read
-}
-
-const mutationsFault = (text: string) =>
-  readMutations(text) ? undefined : 'Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none'

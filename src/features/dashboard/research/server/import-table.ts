@@ -2,6 +2,7 @@ import { fillsMask } from '#base/contract/mask.ts'
 import { type CsvRow, csvFault, readCsv } from '#base/server/csv.ts'
 import { unitNamed } from '#features/clinical/index.ts'
 import { idMasks } from '../contract/identifiers.ts'
+import { unknownGenes } from '../contract/mutations.ts'
 import { dayFault, faultOf, readNumberOf } from '../contract/plausibility.ts'
 import type { Variable } from '../contract/variable.ts'
 import { variables } from '../contract/variables.ts'
@@ -73,7 +74,13 @@ function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: s
   const notes = columns.flatMap((column, at) =>
     column.role === 'unknown' ? [`line 1, column ${at + 1}: ${column.name || 'without a name'} is not imported`] : [],
   )
-  return { rows, complaints, refused: lines.length - rows.length, notes }
+  const questions = rows.flatMap(({ line, values }) =>
+    values.flatMap(({ variable, text }) => {
+      const unknown = variable === 'mutations' && unknownGenes(text ?? '')
+      return unknown ? `line ${line} (mutations): ${unknown}` : []
+    }),
+  )
+  return { rows, complaints, refused: lines.length - rows.length, notes: [...notes, ...questions] }
 }
 
 function columnOf(cell: string): Column {

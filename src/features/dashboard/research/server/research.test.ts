@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { addPerson, addSample, value } from '#test/registry.ts'
-import { cautionOf, faultOf, inFirstUnit, readMutations } from '../contract/plausibility.ts'
+import { readMutations } from '../contract/mutations.ts'
+import { cautionOf, faultOf, inFirstUnit } from '../contract/plausibility.ts'
 import { variableNamed, variables } from '../contract/variables.ts'
 import { readTableFile } from './commands.ts'
 import { inventRegistry } from './demo.ts'
@@ -42,7 +43,7 @@ test.each([
     '“odd” cannot be read as one abnormality: enter each on its own, such as del(5q), -7 or +8',
   ],
   ['mutations', { text: 'SF3B1 38, TP53 12, NPM1 ?' }, undefined],
-  ['mutations', { text: 'SF3B1 138' }, 'Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none'],
+  ['mutations', { text: 'SF3B1 138' }, 'SF3B1: the VAF must be between 0 and 100%'],
   ['mutations', { text: '' }, 'Enter a value'],
 ])('a value of %s must be plausible: %j', (id, input, fault) => {
   expect(faultOf(variable(id), input)).toBe(fault)
@@ -76,7 +77,7 @@ test('genes are read with their VAF, untested ones too', () => {
     { gene: 'NPM1', vaf: null, isTested: false },
     { gene: 'TET2', vaf: null, isTested: true },
   ])
-  for (const text of ['', 'tp53', 'TP53 x', 'TP53;', "TP53'"]) expect(readMutations(text)).toBeUndefined()
+  for (const text of ['', 'tp35', 'TP53 x', 'TP53;', "TP53'"]) expect(readMutations(text)).toBeUndefined()
 })
 
 test('a table is read with units; each bad row is reported by line and column and the others are kept', () => {
@@ -85,7 +86,7 @@ test('a table is read with units; each bad row is reported by line and column an
       'study_id,date,sex,hb,hb_unit,plt,mutations,sample_id,hospital',
       '01-00001,2024-01-05,Female,95,g/L,120,"SF3B1 38, TP53 12",000123,A',
       '01-00001,2024-02-05,female,"9,1",,130,,,A',
-      '01-00002,2024-02-05,male,910,,130,foo,,A',
+      '01-00002,2024-02-05,male,910,,130,TP35 40,,A',
       '0100003,2024-13-05,male,9,,130,,,A',
       '01-00004,2024-06-02,male,9,,130,,,A',
       '01-00005,,male,9,,,,12,A',
@@ -104,7 +105,7 @@ test('a table is read with units; each bad row is reported by line and column an
   expect(rows[1]?.values[0]).toMatchObject({ number: 9.1, unit: null })
   expect(complaints).toEqual([
     'line 4, column 4 (hb): The maximum value allowed is 25',
-    'line 4, column 7 (mutations): Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none',
+    'line 4, column 7 (mutations): TP35 is not a known gene. Did you mean TP53?',
     'line 5, column 1 (study_id): 0100003 is not a study ID',
     'line 5, column 2 (date): Month must be between 1 and 12',
     'line 6, column 2 (date): the date is in the future',
@@ -125,6 +126,14 @@ test('a value from before the birth is refused', () => {
   )
   expect(rows.map(({ studyId }) => studyId)).toEqual(['01-00002'])
   expect(complaints).toEqual(['line 2, column 2 (date): the date is before the date of birth'])
+})
+
+test('an imported gene that the scores do not know is noted', () => {
+  const { complaints, notes } = readTable(
+    'study_id,date,mutations\n01-00001,2024-01-05,"sf3b1 38,5"\n01-00002,2024-01-05,FANCA 12\n',
+    today,
+  )
+  expect([complaints, notes]).toEqual([[], ['line 3 (mutations): FANCA is not a gene known here']])
 })
 
 test('D-118 a cell may name its unit, which is stored and must not contradict the column of units', () => {

@@ -7,13 +7,8 @@ import styles from '../../../client/data/data.module.css'
 import type { ObservedDescription } from '../../../client/data/observed-description.ts'
 import { ObservedPortlet } from '../../../client/data/observed-portlet.tsx'
 import type { PortletProps } from '../../../client/portlet.ts'
-import {
-  faultOf,
-  longestText,
-  readMutations,
-  readNumberOf,
-  typedFault,
-} from '../../../research/contract/plausibility.ts'
+import { readMutations } from '../../../research/contract/mutations.ts'
+import { cautionOf, faultOf, longestText, readNumberOf, typedFault } from '../../../research/contract/plausibility.ts'
 import type { Variable } from '../../../research/contract/variable.ts'
 import { variablesOf } from '../../../research/contract/variables.ts'
 
@@ -44,8 +39,10 @@ const hints: Partial<Record<Variable['kind'], string>> = {
 
 function FindingField({ variable }: { variable: Variable }) {
   const { id, label, kind, units, options = [] } = variable
-  const reading = readingOf(variable, (useFormValues()[id] ?? '').trim())
-  const check = (text: string) => (text.trim() === '' ? undefined : faultIn(variable, text))
+  const text = (useFormValues()[id] ?? '').trim()
+  const reading = readingOf(variable, text)
+  const question = cautionOf(variable, { text })
+  const check = (typed: string) => (typed.trim() === '' ? undefined : faultIn(variable, typed))
   const hint = hints[kind]
   if (kind === 'choice') return <SelectField name={id} label={label} options={options} />
   if (kind === 'number')
@@ -59,7 +56,9 @@ function FindingField({ variable }: { variable: Variable }) {
         maxLength={longestText}
         autoComplete="off"
         check={check}
-        status={reading ? { status: 'info', text: reading } : null}
+        status={
+          reading ? { status: question ? 'warning' : 'info', text: [reading, question ?? []].flat().join('. ') } : null
+        }
       />
     </div>
   )
