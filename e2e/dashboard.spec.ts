@@ -254,7 +254,7 @@ test('D-130 data are exported with a reason, and the columns are explained', asy
   await button(dialog, 'Export as CSV').click()
   const text = await readFile(await (await file).path(), 'utf8')
   expect(text.split('\r\n')[1]).toMatch(/^XX-00003,ok,,yes,/)
-  await expect(page.getByText(/^Exported: research-data-[\d-]+\.csv$/)).toBeVisible()
+  await expect(page.getByText(/^Exported: research-data-XX-00003-[\d-]+\.csv$/)).toBeVisible()
 })
 
 test('D-75, 8, T5 code that fails to load is tried again; unsaved changes are asked about, kept and saved with a report', async ({

@@ -34,6 +34,10 @@ export const prompts = {
   }),
 } as const
 
+/** The file of an export (D-130): with the study ID, if it is about one person. */
+export const exportFileName = (studyIds: readonly string[] | null | undefined, day: string) =>
+  `${['research-data', ...(studyIds?.length === 1 ? studyIds : []), day].join('-')}.csv`
+
 /** The names of the dashboard's tools (D-78). */
 export const toolNames = {
   selectId: 'Select ID',

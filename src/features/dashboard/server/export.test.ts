@@ -40,6 +40,14 @@ test('D-130 an export has a row for each person and day, in the first units, and
   ])
 })
 
+test('D-130 the file of one person is named after the study ID, and no two people share a name', async () => {
+  const { post } = await registry()
+  const nameFor = async (...studyIds: string[]) =>
+    (await post('export', { reason, studyIds })).headers['content-disposition']
+  expect(await nameFor(' 01-00002 ')).toMatch(/"research-data-01-00002-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(await nameFor('01-00001', '01-00002')).toMatch(/"research-data-\d{4}-\d\d-\d\d\.csv"$/)
+})
+
 test('D-130 a text cannot become a formula, and a number stays a number', async () => {
   const { post } = await registry()
   const { body } = await post('export', { reason })

@@ -6,6 +6,7 @@ import { StreamedFile } from '#base/server/http/streamed-file.ts'
 import type { databaseEndpoints } from '../contract/endpoints.ts'
 import { idFault, idTexts, plainId } from '../contract/identifier.ts'
 import { modeNamed } from '../contract/modes.ts'
+import { exportFileName } from '../contract/texts.ts'
 import { type PortletName, portletNamed } from '../portlets/list.ts'
 import type { Variable } from '../research/contract/variable.ts'
 import { variables } from '../research/contract/variables.ts'
@@ -41,8 +42,7 @@ export const exportHandlers = (
       subject: ids?.length === 1 ? `Patient ${ids[0]}` : 'Patient',
       detail: { reason, people, withInvented, columns: columns.map(({ label }) => label), ...(ids && { ids }) },
     })
-    const day = isoDay(call.clock())
-    return new StreamedFile(`research-data-${day}.csv`, peopleAsCsv(call.db, whom, columns))
+    return new StreamedFile(exportFileName(ids, isoDay(call.clock())), peopleAsCsv(call.db, whom, columns))
   },
 
   async databaseDictionary(_, call) {

@@ -12,7 +12,7 @@ import { csvFile, saveAs } from '#base/client/save-as.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { ModalDialog } from '#base/client/ui/modal-dialog.tsx'
 import { isoDay } from '#base/contract/day.ts'
-import { databaseEndpoints, modes, toolNames } from '../../contract/index.ts'
+import { databaseEndpoints, exportFileName, modes, plainId, toolNames } from '../../contract/index.ts'
 import { errorText } from '../state/fault.ts'
 import { showMessage, updateState, useDashboard } from '../state/state.ts'
 
@@ -30,12 +30,13 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
 
   async function submit({ whom, studyIds = '', reason = '', withInvented }: Values) {
     const listed = whom === 'selected' ? [id] : studyIds.split(/[\s,;]+/).filter(Boolean)
+    const ids = whom === 'all' ? undefined : [...new Set(listed.map(plainId))]
     const file = await callForFile(databaseEndpoints.databaseExport, {
-      ...(whom !== 'all' && { studyIds: listed }),
+      ...(ids && { studyIds: ids }),
       reason,
       withInvented: withInvented === 'true',
     })
-    const name = `research-data-${isoDay(new Date())}.csv`
+    const name = exportFileName(ids, isoDay(new Date()))
     saveAs(file, name)
     onClose()
     updateState({ report: { title: `Exported: ${name}`, rows: [] } })
