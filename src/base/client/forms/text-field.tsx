@@ -15,7 +15,7 @@ type Props = FieldProps &
     autoComplete?: string
     /** For digits that are not a number. */
     inputMode?: 'numeric'
-    /** For numbers a rule of the field: a browser would silently truncate a pasted one. */
+    /** A rule of the field, not of the browser, which would silently truncate a pasted text. */
     maxLength?: number
     isDisabled?: boolean
     isReadOnly?: boolean
@@ -75,7 +75,6 @@ export function TextField({
             type={dataType === 'Email' ? 'email' : 'text'}
             inputMode={keyboard}
             autoComplete={autoComplete}
-            maxLength={maxLength}
             onChange={(event) => field.set(event.target.value)}
           />
         )}

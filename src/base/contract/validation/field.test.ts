@@ -22,6 +22,13 @@ test('5.5 a number may have at most so many characters', () => {
   ])
 })
 
+test('5.5 a text that is too long is refused, never cut', () => {
+  expect(['x'.repeat(500), 'x'.repeat(501)].map((value) => textFault(value, { maxLength: 500 }))).toEqual([
+    undefined,
+    'Enter at most 500 characters',
+  ])
+})
+
 test('5.6 an optional empty field breaks no rule', () => {
   for (const dataType of ['Text', 'Integer', 'Float', 'Email'] as const)
     expect(textFault('', { dataType, min: 1, max: 2 })).toBeUndefined()

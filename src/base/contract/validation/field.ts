@@ -24,7 +24,7 @@ export type TextRules = {
   readonly min?: number
   /** For Integer and Float. */
   readonly max?: number
-  /** For Integer and Float, in characters. */
+  /** In characters. */
   readonly maxLength?: number | undefined
   readonly messages?: {
     readonly valid?: string
@@ -39,10 +39,11 @@ export function textFault(value: string, { dataType = 'Text', isRequired, min, m
   const text = value.trim()
   if (text === '') return isRequired ? wordings.required : undefined
   if (!isOf[dataType](text)) return wordings.valid
-  if (dataType !== 'Integer' && dataType !== 'Float') return
-  const number = readNumber(text) ?? Number.NaN
-  if (min !== undefined && number < min) return wordings.min
-  if (max !== undefined && number > max) return wordings.max
+  if (dataType === 'Integer' || dataType === 'Float') {
+    const number = readNumber(text) ?? Number.NaN
+    if (min !== undefined && number < min) return wordings.min
+    if (max !== undefined && number > max) return wordings.max
+  }
   if (maxLength !== undefined && text.length > maxLength) return `Enter at most ${maxLength} characters`
 }
 
