@@ -623,7 +623,19 @@ test('T5 a whole visit is entered from the keyboard in one form, and saved with 
   await dialog.getByLabel('Platelets', { exact: true }).fill('61')
   await dialog.getByLabel('Platelets', { exact: true }).focus()
   await enter('Blasts in marrow', '6')
-  await enter('Mutations', 'SF3B1 31')
+  await enter('Mutations', 'TP35 31')
+  await expect(dialog.getByText('Read as')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(
+    dialog.getByRole('link', { name: /Mutations: TP35 is not a known gene\. Did you mean TP53\?/ }),
+  ).toBeVisible()
+  await dialog.getByLabel('Mutations', { exact: true }).fill('sf3b1 31')
+  const isInSight = (one: Element) => {
+    const { left, bottom } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(left + 2, bottom - 2))
+  }
+  expect(await dialog.getByText('Read as SF3B1 31%; all others wild type').evaluate(isInSight)).toBe(true)
+  await dialog.getByLabel('Mutations', { exact: true }).focus()
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.keyboard.press('Enter')

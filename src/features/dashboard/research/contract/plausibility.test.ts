@@ -79,7 +79,7 @@ test.each([
 test('a gene that is not known here is possible, and questioned', () => {
   expect(faultOf(mutations, { text: 'SF3B1 38, FANCA 12' })).toBeUndefined()
   expect(cautionOf(mutations, { text: 'SF3B1 38, FANCA 12' })).toBe(
-    'FANCA is not a gene known here: please check. The IPSS-M cannot be read from mutations with such a gene',
+    'FANCA is not a gene known here: please check. With such a gene the IPSS-M is only a range',
   )
 })
 

@@ -73,7 +73,7 @@ export function faultOf(variable: Variable, { number, text, unit }: EnteredMeasu
 /** Why a valid value should be double-checked; undefined if it is not unusual. */
 export function cautionOf(variable: Variable, { number, text, unit }: EnteredMeasurement): string | undefined {
   const unknown = variable.kind === 'mutations' && unknownGenes(text ?? '')
-  if (unknown) return `${unknown}: please check. The IPSS-M cannot be read from mutations with such a gene`
+  if (unknown) return `${unknown}: please check. With such a gene the IPSS-M is only a range`
   const chosenUnit = unitOf(variable, unit)
   if (!chosenUnit || typeof number !== 'number') return undefined
   if (number >= chosenUnit.usualMin && number <= chosenUnit.usualMax) return undefined
