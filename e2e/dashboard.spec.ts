@@ -612,6 +612,8 @@ test('T5 a whole visit is entered from the keyboard in one form, and saved with 
   await enter('Day', '5')
   await enter('Month', '10')
   await enter('Year', '2026')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem').getByText('at least one')).toHaveText('Enter at least one value')
   await enter('Haemoglobin', '8.8')
   await enter('Platelets', '9999999')
   await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ type Props = { wrong: readonly InvalidValue[]; onField(id: string): void }
 export function InvalidValues({ wrong, onField }: Props) {
   return (
     <>
-      <p className={styles.pending}>Complete the value to see the result.</p>
+      <p className={styles.pending}>Complete or correct the value to see the result.</p>
       <div className={styles.wrong}>
         <p>
           <b>{noResult}</b>

@@ -109,6 +109,7 @@ describe('a number', () => {
     const haemoglobin = box('Haemoglobin')
     fireEvent.change(haemoglobin, { target: { value: '1' } })
     expect(haemoglobin).toBeValid()
+    expect(result()).toHaveTextContent('Complete or correct the value to see the result.')
     act(() => void vi.advanceTimersByTime(1100))
     expect(haemoglobin).toHaveAccessibleDescription(/The minimum value allowed is 4\sg\/dL/)
     expect(result()).toHaveTextContent('No result until this is corrected:Haemoglobin')

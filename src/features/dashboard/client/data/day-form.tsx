@@ -47,8 +47,8 @@ export function DayForm({ portletId, described, stored, save, mayCancel, onClose
       if (fault) faults[variable.id] = fault
       return [{ variable: variable.id, ...entry }]
     })
-    const [first] = variables
-    if (dayValues.length === 0 && first) faults[first.id] = `Enter at least one ${noun}`
+    // No field is named, since any of them will do.
+    if (dayValues.length === 0) faults.values = `Enter at least one ${noun}`
     return Object.keys(faults).length > 0 ? { faults } : { entry: { days: [{ date, values: dayValues }] } }
   }
   return (
