@@ -99,7 +99,7 @@ test('a portlet that the answer leaves out is loaded, and says why it cannot be'
 
 test('one form for several portlets is saved with one request, and says what was refused', async () => {
   opened()
-  const parts = ['a', 'b'].map((portletId) => ({ portletId, entry: { note: { text: portletId } } }))
+  const parts = ['a', 'b'].map((portletId) => ({ portletId, entry: { days: [{ date: '2026-10-05' }] } }))
   const paths = savingServer()
   await saveTogether(parts)
   expect([paths, versions()]).toEqual([[portletsSave.path], { a: 2, b: 2, c: undefined, d: undefined }])
@@ -108,7 +108,18 @@ test('one form for several portlets is saved with one request, and says what was
     Message: 'Somebody else has saved this.',
     Info: '',
     code: 'CONFLICT',
-    current: answer('b', 7),
+    current: {
+      ...{ ...answer('b', 7), by: 'Ann Smith', modified: '2026-10-06T12:00:00.000Z' },
+      meta: [
+        {
+          id: 'values',
+          data: [
+            { variable: 'hb', date: '2026-10-05', shown: '7.0 g/dL' },
+            { variable: 'hb', date: '2026-10-04', shown: '8.0 g/dL' },
+          ],
+        },
+      ],
+    },
   }
   savingServer({
     results: [
@@ -118,7 +129,7 @@ test('one form for several portlets is saved with one request, and says what was
     portlets: [answer('a', 3)],
   })
   await expect(saveTogether(parts)).rejects.toThrow(
-    'Test: Saved. Test: Somebody else has saved this. Check the values of that day, and save again.',
+    /^Test: Saved\. Test: Ann Smith saved this on 6 October 2026.*, after you had opened the form\. That day now has: Haemoglobin 7\.0 g\/dL\. Save again to replace them with yours\.$/,
   )
   // The next save is based on what the user now sees.
   expect(versions()).toMatchObject({ a: 3, b: 7 })

@@ -1,7 +1,10 @@
 import { callEndpoint } from '#base/client/lists/call-endpoint.ts'
+import { momentText } from '#base/contract/day.ts'
 import { Problem } from '#base/contract/problem.ts'
 import type { AfterSave, PortletNow, PortletSave } from '../../contract/index.ts'
-import { databaseEndpoints, findPortlet, metaOf, portletNamed } from '../../contract/index.ts'
+import { databaseEndpoints, findPortlet, metaOf, partsFromMeta, portletNamed } from '../../contract/index.ts'
+import type { ObservedValue } from '../../contract/observed.ts'
+import { variableNamed } from '../../research/contract/variables.ts'
 import { errorText, faultOf } from './fault.ts'
 import { othersOf, showAfterSave } from './loading.ts'
 import {
@@ -91,13 +94,26 @@ export async function saveTogether(
   if (refusals.size === 0) return
   const outcomes = saves.map(({ portletId }) => {
     const refusal = refusals.get(portletId)
-    const advice = refusal?.current === undefined ? '' : ' Check the values of that day, and save again.'
-    return refusal ? errorText(refusal) + advice : 'Saved.'
+    if (refusal?.current === undefined) return refusal ? errorText(refusal) : 'Saved.'
+    return conflictText(refusal.current as PortletNow, parts.find((part) => part.portletId === portletId)?.entry)
   })
   // What is true of all of them, such as a lost connection, is said once.
   const [first] = outcomes
   if (outcomes.every((outcome) => outcome === first)) throw new Error(first)
   throw new Error(saves.map(({ component }, at) => `${portletNamed(component)?.title}: ${outcomes[at]}`).join(' '))
+}
+
+/** Who has saved since the form was opened, and what its day has now. */
+function conflictText({ by, modified, meta }: PortletNow, entry: Entry = {}): string {
+  const { values = [] } = partsFromMeta(meta) as { values?: readonly ObservedValue[] }
+  const [entered] = (entry.days ?? []) as readonly { readonly date: string }[]
+  const ofDay = values
+    .filter(({ date }) => date === entered?.date)
+    .map(({ variable, shown }) => `${variableNamed(variable)?.label ?? variable} ${shown}`)
+  const who = `${by} saved this on ${momentText(modified)}, after you had opened the form.`
+  return ofDay.length > 0
+    ? `${who} That day now has: ${ofDay.join('; ')}. Save again to replace them with yours.`
+    : `${who} Save again to add yours.`
 }
 
 type Refusal = Fault & { readonly current?: unknown }
