@@ -363,7 +363,7 @@ test('a value that may be stored but is beyond a score is named with its unit an
   await addPerson(server.database.db, person.id, beyond)
   const { load } = await researcher(server, ...reader)
   const { data } = await load('risk-over-time')
-  const outside = (of: string, limits: string) => `${of}: outside the limits of the score, ${limits}`
+  const outside = (of: string, limits: string) => `${of} is outside ${limits}`
   const [hb, anc, plt, blasts] = [
     outside('Haemoglobin 30 g/L', '40 to 200 g/L'),
     outside('Neutrophils 20 × 10⁹/L', '0 to 15 × 10⁹/L'),

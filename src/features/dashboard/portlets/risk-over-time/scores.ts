@@ -137,5 +137,5 @@ function faultText(score: RiskScoreId, input: Known, { field, code, message }: F
   const unit = units.find(({ id }) => id === input[unitField]) ?? units[0]
   if (!unit || (code !== 'min' && code !== 'max')) return `${labelOf(field)}: ${message}`
   const [value, limits] = [String(input[field]), `${unit.min} to ${unit.max}`].map((one) => quantity(one, unit.label))
-  return `${labelOf(field)} ${value}: outside the limits of the score, ${limits}`
+  return `${labelOf(field)} ${value} is outside ${limits}`
 }
