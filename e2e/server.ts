@@ -69,35 +69,6 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   })
 }
 
-/** The part of Playwright that `describeNoPages` changes. */
-type Inside = {
-  _connection: {
-    toImpl?(page: Page): {
-      mainFrame(): { utilityContext(): Promise<{ constructor: { prototype: { rawEvaluateHandle: Evaluate } } }> }
-    }
-  }
-}
-
-type Evaluate = (this: unknown, script: string) => unknown
-
-let describesPages = true
-
-/**
- * Whenever an expectation is not met yet, Playwright describes the whole page for a message that is hardly ever needed,
- * which takes a tenth of the browser's time. The report of a failed test describes its page all the same.
- */
-async function describeNoPages(page: Page) {
-  if (!describesPages) return
-  describesPages = false
-  const context = await (page as unknown as Inside)._connection.toImpl?.(page).mainFrame().utilityContext()
-  if (!context) return
-  const { prototype } = context.constructor
-  const evaluate = prototype.rawEvaluateHandle
-  prototype.rawEvaluateHandle = function (script) {
-    return evaluate.call(this, script.replace('ariaSnapshotForExpectFailure(element, options) {', '$& return;'))
-  }
-}
-
 /** One server for all tests of a file. */
 export const siteTest = base.extend<object, { site: Site; environment: Record<string, string> }>({
   environment: [{}, { scope: 'worker', option: true }],
@@ -122,7 +93,6 @@ export const test = siteTest.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [
     async ({ page }, use) => {
-      await describeNoPages(page)
       const complaints: string[] = []
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('pageerror', (error) => complaints.push(String(error)))
