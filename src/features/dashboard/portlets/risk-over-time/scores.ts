@@ -66,9 +66,10 @@ function riskOf(
 }
 
 function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
-  const { mutations = '' } = inputs
-  const fault = mutations && (mutationsFault(mutations) ?? unknownGenes(mutations))
-  const genes = fault ? undefined : readMutations(mutations)
+  const { mutations } = inputs
+  const read = mutations === undefined ? undefined : readMutations(mutations)
+  const fault = mutations === undefined ? undefined : read ? unknownGenes(read) : mutationsFault(mutations)
+  const genes = fault ? undefined : read
   const input = {
     ...withUnit('HB', inputs.hb),
     ...withUnit('PLT', inputs.plt),

@@ -26,9 +26,9 @@ export function mutationsFault(text: string): string | undefined {
   return typeof read === 'string' ? read : undefined
 }
 
-/** Whether there are genes of which nothing is known here: they are possible, but may be misspelt. */
-export function unknownGenes(text: string): string | undefined {
-  const unknown = readMutations(text)?.flatMap(({ gene }) => (known.includes(gene) ? [] : gene)) ?? []
+/** Names the genes of which nothing is known here: they are possible, but may be misspelt. */
+export function unknownGenes(read: readonly GeneReading[]): string | undefined {
+  const unknown = read.flatMap(({ gene }) => (known.includes(gene) ? [] : gene))
   if (unknown.length === 0) return undefined
   return `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a gene' : 'are not genes'} known here`
 }
