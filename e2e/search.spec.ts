@@ -75,6 +75,35 @@ test('the list answers from the keyboard, and its answer scrolls, focuses, marks
   expect(y + height).toBeLessThanOrEqual(900)
 })
 
+test('the field of a page answers while the code of the page is on its way', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/content-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  // The first key starts the application.
+  await page.keyboard.press('Tab')
+  await expect(page.locator('html')).toHaveAttribute('data-shell')
+  const field = page.getByRole('search', { name: 'Search', exact: true }).locator('input')
+  const list = page.getByRole('listbox', { name: 'Answers' })
+  const option = (at: number) => list.getByRole('option').nth(at)
+  await field.fill('epo dose')
+  await expect(list.getByText('450 units/kg').first()).toBeVisible()
+  await field.pressSequentially('s')
+  await expect(list.getByText(/answers for “epo doses”/)).toBeVisible()
+  await field.press('ArrowDown')
+  await expect(option(0)).toHaveAttribute('aria-selected', 'true')
+  release()
+  await ready(page)
+  await expect(field).toBeFocused()
+  await field.press('ArrowDown')
+  await expect(option(1)).toHaveAttribute('aria-selected', 'true')
+  await field.press('Escape')
+  await expect(list).toBeHidden()
+})
+
 test('the results page narrows, corrects, says why there is nothing, and keeps what is shown off line', async ({
   page,
   context,

@@ -14,8 +14,8 @@ export function Box() {
       const next = formOf(target)
       if (next) setUsed((current) => (current.form === next ? current : { form: next, at: current.at + 1 }))
     }
-    document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
+    document.addEventListener('focusin', onFocus, true)
+    return () => document.removeEventListener('focusin', onFocus, true)
   }, [])
 
   if (!form) return null

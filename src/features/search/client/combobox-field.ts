@@ -21,25 +21,25 @@ export function useComboboxField(form: HTMLFormElement, handlers: Handlers) {
   useEffect(() => {
     const field = fieldOf(form)
     if (!field) return
-    const enter = ({ target }: Event) => target === field && onEnter()
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (!form.contains(relatedTarget as Node | null)) onLeave()
-    }
-    const submit = (event: SubmitEvent) => {
-      event.preventDefault()
-      onSubmit()
-    }
     field.role = 'combobox'
     field.ariaAutoComplete = 'list'
     field.ariaHasPopup = 'listbox'
     const listeners = new AbortController()
-    const { signal } = listeners
-    field.addEventListener('input', () => onType(field.value), { signal })
-    field.addEventListener('click', enter, { signal })
-    form.addEventListener('keydown', (event) => onKey(event, field), { signal })
-    form.addEventListener('focusin', enter, { signal })
-    form.addEventListener('focusout', leave, { signal })
-    form.addEventListener('submit', submit, { signal })
+    const listen = <Type extends keyof DocumentEventMap>(type: Type, act: (event: DocumentEventMap[Type]) => void) =>
+      document.addEventListener(type, (event) => form.contains(event.target as Node) && act(event), {
+        capture: true,
+        signal: listeners.signal,
+      })
+    const enter = ({ target }: Event) => target === field && onEnter()
+    listen('input', () => onType(field.value))
+    listen('click', enter)
+    listen('keydown', (event) => onKey(event, field))
+    listen('focusin', enter)
+    listen('focusout', ({ relatedTarget }) => !form.contains(relatedTarget as Node | null) && onLeave())
+    listen('submit', (event) => {
+      event.preventDefault()
+      onSubmit()
+    })
     return () => listeners.abort()
   }, [form])
 }

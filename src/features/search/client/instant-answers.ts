@@ -82,7 +82,7 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
     ].filter(({ lines }) => lines.length > 0)
   }
   if (!answer) return []
-  const { answers, calculator } = answer
+  const { q, answers, calculator } = answer
   const isPage = ({ kind }: Answer) => pageKinds.includes(kind)
   const lineOf = (one: Answer): Line => ({ url: one.url, answer: one, name: answerName(one) })
   return [
@@ -100,8 +100,9 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
       title: 'More',
       lines: [
         {
-          url: isUnanswered(answer) ? searchUrl(words) : searchUrl(words, 'all'),
-          name: `${moreNameOf(answer)} “${words}”`,
+          // Not the words that have been typed since.
+          url: isUnanswered(answer) ? searchUrl(q) : searchUrl(q, 'all'),
+          name: `${moreNameOf(answer)} “${q}”`,
         },
       ],
     },

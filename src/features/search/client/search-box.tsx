@@ -31,7 +31,8 @@ export function SearchBox() {
         ({ Box }) => setBox(() => Box),
         () => {},
       )
-    for (const intent of ['focusin', 'pointerover']) addEventListener(intent, load)
+    // Before React, which stops events in parts of the page that are not hydrated yet; so do all listeners of the list.
+    for (const intent of ['focusin', 'pointerover']) addEventListener(intent, load, true)
     // The user may have begun to type before the application started.
     load({ target: document.activeElement })
   }, [])
