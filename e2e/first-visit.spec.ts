@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, BrowserContext, Response } from '@playwright/test'
+import type { Browser, Response } from '@playwright/test'
 import { uidIn } from '../test/emails.ts'
 import { onDemand, runLimit, scriptLimit, scriptsOf, searchListLimit } from '../test/script-budget.ts'
 import { password } from './people.ts'
 import { flags, publicRoutes } from './product.ts'
-import { test as base, expect, ready, type Site } from './server.ts'
+import { expect, ready, type Site, test } from './server.ts'
 
 /** Addresses that a visitor may open without a login. Guideline pages differ only in their content, so two are enough. */
 const publicPaths = [
@@ -26,17 +26,6 @@ function overBudget(measured: readonly (readonly [page: string, bytes: number])[
     if (bytes > 0.97 * scriptLimit) console.warn(`${page} loads ${bytes} of at most ${scriptLimit} bytes of script`)
   return measured.filter(([, bytes]) => bytes > scriptLimit)
 }
-
-/** Hides the pointer from pages: in a headless browser it enters each as soon as it is laid out, as a reader's would. */
-const withoutPointer = (context: BrowserContext) =>
-  context.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true))
-
-const test = base.extend({
-  context: async ({ context }, use) => {
-    await withoutPointer(context)
-    await use(context)
-  },
-})
 
 test.use({ environment: { FEATURES: flags.join(), ADMIN_PASSWORD: password } })
 
@@ -75,8 +64,9 @@ type Visit = { path: string; bytes: number; run: number; isLeft: boolean; fonts:
  */
 async function firstVisit(browser: Browser, site: Site, path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 412, height: 823 } })
-  await withoutPointer(context)
   const page = await context.newPage()
+  // A pointer that rests where the page appears touches nothing.
+  await page.mouse.move(200, 300)
   // Workers and dynamic imports are included.
   const scripts = new Map<string, Promise<number>>()
   const fonts = new Map<string, Promise<number>>()

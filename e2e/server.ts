@@ -165,7 +165,7 @@ const windowOf = (site: Site) => ({ baseURL: site.url, viewport: { width: 1440, 
 export async function ready(page: Page) {
   await expect(async () => {
     await page
-      .dispatchEvent('html:not([data-starting], [data-ready])', 'pointerover', {}, { timeout: 100 })
+      .dispatchEvent('html:not([data-starting], [data-ready])', 'pointermove', { movementX: 1 }, { timeout: 100 })
       .catch(() => {})
     await expect(page.locator('html[data-starting], html[data-ready]')).toBeAttached({ timeout: 1000 })
   }).toPass()

@@ -254,10 +254,6 @@ test('2.5 by keyboard alone: open the panel, choose a page, land on its heading'
 test('2.6 the user bar is fetched before it is used, and has feedback and the version', async ({ page, site }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.url().endsWith('.js') && scripts.push(new URL(request.url()).pathname))
-  // In a headless browser the pointer enters a page as soon as it is laid out.
-  await page.addInitScript(() =>
-    addEventListener('pointerover', (event) => event.isTrusted && event.stopImmediatePropagation(), true),
-  )
   await page.goto(`${long}?id=01-01234`)
   const { userButton, panelButton, panel, userBar } = parts(page)
   await test.step('before the first touch the user bar is fetched but not run, and nothing of scrolling is', async () => {

@@ -1,15 +1,16 @@
 // The only script that a reader needs at once, inline in every page: the page is complete without the application. A page
-// with `data-check` is left as it is until the reader points, touches, types, focuses or scrolls; until then it runs only
-// the check of the session that the attribute names. Other pages start the application when the first paint is done. A
-// tool (`data-late`) does so, too, if the address begins as its attribute says or the page was reloaded.
-const intents = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'app-needed'] as const
+// with `data-check` is left as it is until the reader moves the pointer, touches, types, focuses or scrolls; until then it
+// runs only the check of the session that the attribute names. Other pages start the application when the first paint is
+// done. A tool (`data-late`) does so, too, if the address begins as its attribute says or the page was reloaded.
+const intents = ['pointermove', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'app-needed'] as const
 const root = document.documentElement
 /** Older than Chrome 111, Firefox 119 or Safari 16.4, the targets of the build: such a browser may not even read it. */
 const isTooOld = !('isWellFormed' in String.prototype)
 let isStarted = isTooOld
 
-function start() {
-  if (isStarted) return
+function start(event?: Partial<PointerEvent>) {
+  // Browsers also send a move without a distance to a page that appears under a resting pointer.
+  if (isStarted || (event?.type === 'pointermove' && !event.movementX && !event.movementY)) return
   isStarted = true
   root.dataset.starting = ''
   for (const intent of intents) removeEventListener(intent, start, true)
