@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field } from '#features/clinical/index.ts'
+import { type Field, unknownGenes } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
@@ -28,14 +28,19 @@ export function GenesInput({ field }: { field: Field }) {
   const { key, text, set } = useEntry(field.id)
   const { faults } = useCaseForm()
   const [isAdding, setAdding] = useState(false)
+  const [typedRow, setTypedRow] = useState<number>()
   const id = controlIdOf(key)
   const fault = faults.find((one) => one.field === field.id || one.field.startsWith(`${field.id}.`))
   const shown = fault && [fault.field.slice(field.id.length + 1), fault.message].filter(Boolean).join(': ')
   const rows = listRows(text)
   const bare = rows.flatMap((row) => (row.endsWith(' ?') ? row.slice(0, -2) : []))
-  const doubt = bare.length > 0 && `${bare.join(', ')}: enter the VAF. A gene without its VAF counts as not tested.`
-  const words = { id, fault: shown, doubt }
   const genes = rows.map((row) => row.split(' ', 1)[0] ?? '')
+  const unknown = unknownGenes(genes.filter((_, at) => at !== typedRow))
+  const doubts = [
+    ...(bare.length > 0 ? [`${bare.join(', ')}: enter the VAF. A gene without its VAF counts as not tested.`] : []),
+    ...(unknown ? [`${unknown}.`] : []),
+  ]
+  const words = { id, fault: shown, doubt: doubts.join(' ') }
   const open = isAdding ? [...rows, ''] : rows
   const focusRow = (part: string, at: number) =>
     requestAnimationFrame(() => document.getElementById(`${id}-${part}-${at}`)?.focus())
@@ -81,6 +86,8 @@ export function GenesInput({ field }: { field: Field }) {
                 spellCheck={false}
                 autoComplete="off"
                 value={gene}
+                onFocus={() => setTypedRow(at)}
+                onBlur={() => setTypedRow(undefined)}
                 onChange={(event) => enterGene(at, event.target.value, vaf)}
               />
               <PercentInput

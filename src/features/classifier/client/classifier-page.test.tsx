@@ -142,6 +142,29 @@ test('a report gives a provisional answer together with the alternatives, and in
   expect(system('Suggested classes')).toHaveTextContent('MDS-IB1')
 })
 
+test('a gene that may be misspelt is questioned at its field, in the answer and in the report, and counts', async () => {
+  userEvent.setup()
+  fireEvent.click(screen.getByRole('button', { name: 'Another gene' }))
+  fireEvent.focus(box('Gene 1'))
+  fireEvent.change(box('Gene 1'), { target: { value: 'sfb31' } })
+  fill(box('VAF of SFB31'), '38')
+  // Not while the name is being typed.
+  expect(box('VAF of SFB31')).not.toHaveAccessibleDescription(/did you mean/)
+  fireEvent.blur(box('Gene 1'))
+  const question = 'SFB31 (did you mean SF3B1?) is not a gene known here'
+  expect(box('VAF of SFB31')).toHaveAccessibleDescription(`${question}.`)
+  fill(box('Marrow blasts'), '3')
+  waitForAnswer()
+  expect(document.body).toHaveTextContent(`${question}: correct a misspelt name; any other gene only counts as mutated`)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy report text' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(await navigator.clipboard.readText()).toContain(`Note: ${question}`)
+  fireEvent.change(box('Gene 1'), { target: { value: 'SF3B1' } })
+  expect(box('VAF of SF3B1')).not.toHaveAccessibleDescription(/did you mean/)
+  waitForAnswer()
+  expect(document.body).not.toHaveTextContent(question)
+})
+
 test('genes pasted with their VAF are read as genes and VAFs, and nothing of them is lost', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Another gene' }))
   fireEvent.change(box('Gene 1'), { target: { value: 'sf3b1 38%; RUNX1' } })

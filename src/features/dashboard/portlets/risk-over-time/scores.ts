@@ -7,8 +7,8 @@ import {
   scoreIpssM,
   scoreIpssR,
 } from '#features/calculators/contract.ts'
-import { type Field, type FieldError, karyotypeFromText, quantity } from '#features/clinical/index.ts'
-import { type GeneReading, mutationsFault, readMutations, unknownGenes } from '../../research/contract/mutations.ts'
+import { type Field, type FieldError, karyotypeFromText, quantity, unknownGenes } from '#features/clinical/index.ts'
+import { type GeneReading, mutationsFault, readMutations } from '../../research/contract/mutations.ts'
 import type { RiskScore, riskScores } from './contract.ts'
 
 /** The scores' inputs as known on a day; absent means unknown. */
@@ -68,7 +68,8 @@ function riskOf(
 function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undefined): RiskScore {
   const { mutations } = inputs
   const read = mutations === undefined ? undefined : readMutations(mutations)
-  const fault = mutations === undefined ? undefined : read ? unknownGenes(read) : mutationsFault(mutations)
+  const fault =
+    mutations === undefined ? undefined : read ? unknownGenes(read.map(({ gene }) => gene)) : mutationsFault(mutations)
   const genes = fault ? undefined : read
   const input = {
     ...withUnit('HB', inputs.hb),

@@ -1,13 +1,7 @@
-import { ipssMMainGenes, ipssMResidualGenes } from '#features/calculators/contract.ts'
-import { noneText, readQuantity } from '#features/clinical/index.ts'
+import { geneNamed, noneText, readQuantity, similarGenes, unknownGenes } from '#features/clinical/index.ts'
 
 /** One gene of a panel: its name, the VAF in per cent if known, and whether it was tested at all. */
 export type GeneReading = { readonly gene: string; readonly vaf: number | null; readonly isTested: boolean }
-
-/** Genes that myeloid panels test besides those of the IPSS-M, so that their names are not taken for misspelt ones. */
-const others =
-  'TP53 KMT2A ABL1 ANKRD26 ASXL2 ATM ATR ATRX BRAF BRCA1 BRCA2 BRCC3 CALR CBLB CBLC CCND2 CDKN2A CHEK2 CREBBP CSF1R CSF3R CSNK1A1 CTCF CUX1 DDX41 DHX15 DNMT3B EED ELANE EP300 ERCC6L2 FBXW7 GATA1 GFI1 GNAS HRAS IKZF1 IKZF3 JAK1 JAK2 JAK3 KDM6A KIT KMT2C KMT2D LUC7L2 MECOM MPL MYC MYD88 NFE2 NOTCH1 NOTCH2 PAX5 PDGFRA PDGFRB PIGA PIK3CA POT1 PRPF40B PTEN RAD21 RIT1 RTEL1 SAMD9 SAMD9L SBDS SF1 SF3A1 SH2B3 SMC1A SMC3 SRP72 STAG1 STAT3 STAT5A STAT5B SUZ12 TERC TERT TET1 TET2 TET3 U2AF2 UBA1 ZBTB7A ZRSR2'
-const known: readonly string[] = [...ipssMMainGenes, ...ipssMResidualGenes, ...others.split(' ')]
 
 const form = 'Enter genes with their VAF in %, such as SF3B1 38, TP53 12, or none'
 
@@ -26,12 +20,8 @@ export function mutationsFault(text: string): string | undefined {
   return typeof read === 'string' ? read : undefined
 }
 
-/** Names the genes of which nothing is known here: they are possible, but may be misspelt. */
-export function unknownGenes(read: readonly GeneReading[]): string | undefined {
-  const unknown = read.flatMap(({ gene }) => (known.includes(gene) ? [] : gene))
-  if (unknown.length === 0) return undefined
-  return `${unknown.join(', ')} ${unknown.length === 1 ? 'is not a gene' : 'are not genes'} known here`
-}
+/** Names the genes in mutations of which nothing is known here: they are possible, but may be misspelt. */
+export const unknownGenesIn = (text: string) => unknownGenes((readMutations(text) ?? []).map(({ gene }) => gene))
 
 function genesIn(text: string): readonly GeneReading[] | string {
   // A comma between digits is decimal.
@@ -54,29 +44,15 @@ function geneIn(part: string): GeneReading | string {
     /^([a-z][a-z\d_-]{1,15})(?![a-z\d_-])[\s:=]*(?:(?:itd|tkd|ptd)(?![a-z\d]))?/i.exec(part) ?? []
   if (whole === '') return form
   const symbol = written.toUpperCase()
-  const gene = symbol.replace(/[-_]?(?:ITD|TKD|PTD)$/, '').replace(/^MLL$/, 'KMT2A')
-  if (!known.includes(gene)) {
-    const parts = gene.split(/[-_]/)
-    const meant = known.filter((one) => parts.includes(one) || isOneEditAway(gene, one))
-    if (meant.length > 0) return `${symbol} is not a known gene. Did you mean ${meant.join(' or ')}?`
-    if (symbol !== written) return `${symbol} is not a known gene: write the symbols of other genes in capitals`
-  }
+  const gene = geneNamed(symbol)
+  const similar = similarGenes(gene)
+  if (similar && similar.length > 0) return `${symbol} is not a known gene. Did you mean ${similar.join(' or ')}?`
+  if (similar && symbol !== written)
+    return `${symbol} is not a known gene: write the symbols of other genes in capitals`
   const share = part.slice(whole.length).trim()
   if (share === '' || share === '?') return { gene, vaf: null, isTested: share === '' }
   const vaf = vafIn(share)
   return typeof vaf === 'string' ? `${gene}: ${vaf}` : { gene, vaf, isTested: true }
-}
-
-/** Whether one letter more, less or other, or two neighbours exchanged, turn one name into the other. */
-function isOneEditAway(typed: string, name: string): boolean {
-  let at = 0
-  while (at < name.length && typed[at] === name[at]) at += 1
-  const rest = typed.slice(at)
-  const wanted = name.slice(at)
-  const swapped = `${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`
-  return [`${wanted.slice(0, 1)}${rest.slice(1)}`, `${wanted.slice(0, 1)}${rest}`, rest.slice(1), swapped].includes(
-    wanted,
-  )
 }
 
 function vafIn(text: string): number | string {
