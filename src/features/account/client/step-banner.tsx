@@ -1,10 +1,10 @@
+import { PageNotice } from '#base/client/ui/page-notice.tsx'
 import { dayText } from '#base/contract/day.ts'
-import styles from './step-banner.module.css'
 
 /** Asks a user to set up a second step by this time; null if it is over. */
 export default function StepBanner({ by, path }: { by: string | null; path: string }) {
   return (
-    <section className={styles.banner} aria-label="Second step">
+    <PageNotice name="Second step">
       <p>
         {by === null
           ? 'Your account has its roles again once you have set up a second step for the login.'
@@ -13,6 +13,6 @@ export default function StepBanner({ by, path }: { by: string | null; path: stri
       <a className="button" href={`${path}#second-step`}>
         Set up a second step
       </a>
-    </section>
+    </PageNotice>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '#base/client/ui/button.tsx'
+import { PageNotice } from '#base/client/ui/page-notice.tsx'
 import { useUser } from '#base/client/user.ts'
 import { rememberLink } from './remember-link.ts'
-import styles from './remembered-link-offer.module.css'
 import { rememberedLink } from './remembered-link-storage.ts'
 
 /** After login, offers the link that was opened before it (D-73). */
@@ -19,7 +19,7 @@ export function RememberedLinkOffer() {
   }
 
   return (
-    <section className={styles.offer} aria-label="Secure link">
+    <PageNotice name="Secure link">
       <p>You opened a secure link before you logged in.</p>
       <a className="button" href="/link">
         Continue with your link
@@ -27,6 +27,6 @@ export function RememberedLinkOffer() {
       <Button look="quiet" onClick={forget}>
         Forget it
       </Button>
-    </section>
+    </PageNotice>
   )
 }
