@@ -82,6 +82,7 @@ export function GenesInput({ field }: { field: Field }) {
                 id={`${id}-gene-${at}`}
                 className={styles.gene}
                 aria-label={`Gene ${at + 1}`}
+                aria-describedby={rowWords(words)}
                 placeholder="Gene"
                 spellCheck={false}
                 autoComplete="off"
