@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { formerAnchors, pages, redirects } from '../store/tables.ts'
 import { renewTree } from '../tree/tree-changes.ts'
@@ -25,7 +26,10 @@ type ImportedPlace = { id: number; parent: number | null; formerPaths: readonly 
 export async function placePages(tx: Db, places: readonly ImportedPlace[], username: string) {
   for (const { id, parent, formerPaths } of places) {
     if (parent !== null) await tx.update(pages).set({ parent }).where(eq(pages.id, id))
-    if (formerPaths.length > 0) await tx.insert(redirects).values(formerPaths.map((path) => ({ path, page: id })))
+    const former = formerPaths.map((path) => ({ path, page: id }))
+    // Editors may have moved another page away from there.
+    if (former.length > 0) await tx.insert(redirects).values(former).onConflictDoNothing()
   }
   await renewTree(tx, 'content imported', username)
+  await announce(tx, '*')
 }

@@ -11,6 +11,7 @@ import { saveItem } from '../editing/save-collection.ts'
 import { kindNamed } from '../kinds.ts'
 import { siteUpdate, starterName } from '../store/site-users.ts'
 import { bibliography, editables, type PageRow, pages, referenceVersions } from '../store/tables.ts'
+import { lockTree } from '../tree/tree-changes.ts'
 import { digestOfFolder, storeStarterDigest } from './folder-digest.ts'
 import { importPage, placePages } from './import-pages.ts'
 import { newFileImporter } from './media-files.ts'
@@ -149,6 +150,7 @@ async function addPages(pass: Pass, files: readonly PageFile[]): Promise<Set<str
   }
   if (!pass.isDryRun && missing.length > 0)
     await db.transaction(async (tx) => {
+      await lockTree(tx)
       const ids = new Map((await tx.select().from(pages)).map(({ id, key }) => [key, id]))
       for (const file of missing) ids.set(file.key, await importPage(tx, pageIn(file)))
       const keys = new Map(files.map(({ path, key }) => [path, key]))

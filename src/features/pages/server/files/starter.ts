@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { controlsRemoved } from '#base/contract/note.ts'
 import type { Route } from '#base/contract/route.ts'
-import { announce } from '#base/server/database/announce.ts'
 import type { Db } from '#base/server/database/database.ts'
 import { pipelined } from '#base/server/database/pipelined.ts'
 import type { FileStore } from '#base/server/files/file-store.ts'
@@ -79,7 +78,6 @@ export async function importContent(
       await close()
     }
     if (username === starterName) await storeStarterDigest(tx, await digestOfFolder(folder))
-    await announce(tx, '*')
     return files.length
   })
 }

@@ -275,6 +275,20 @@ test('a new page is added with its content, and is not listed under What changed
   expect(changes).toEqual([])
 })
 
+test('a new page is at once in the menu of pages that were shown before, and takes no former path of another', async () => {
+  const { server, db, write, update } = await site()
+  const reader = new TestClient(server.app)
+  expect((await reader.get('/help')).body).not.toContain('About us')
+  await db.execute(`insert into redirects (path, page) select '/imprint', id from pages where url = '/help'`)
+  await write(
+    'pages/about.html',
+    '<page path="/about" title="About us" template="standard">\n<redirect from="/imprint"/>\n</page>\n',
+  )
+  await update()
+  expect((await reader.get('/help')).body).toContain('About us')
+  expect((await reader.get('/imprint')).headers.location).toBe('/help')
+})
+
 test('an update of a restricted or unpublished page keeps its audience', async () => {
   const { db, write, update, savesOf } = await site()
   await db.execute(`update pages set online = false, access_roles = '{DataReader}' where url = '/help'`)
