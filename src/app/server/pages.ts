@@ -162,7 +162,9 @@ export class Pages {
   #publicPage(path: string, version?: string): Promise<Answer> {
     const make = () => this.#render(path, { version })
     const keep = (answer: Answer) => this.#isCacheable(answer)
-    return this.#asCached(this.#cache.make(`page ${path}`, make, keep), { 'cache-control': staleCache })
+    // A request at a later version must not join one that began at an earlier.
+    const key = version ? `page ${path} ${version}` : `page ${path}`
+    return this.#asCached(this.#cache.make(key, make, keep), { 'cache-control': staleCache })
   }
 
   /** Cached for anonymous readers until anything that it could show changes; in the encoding that the client gets. */

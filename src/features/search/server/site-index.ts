@@ -113,17 +113,16 @@ export class SiteIndex {
   async #searchableNow(audience: Audience): Promise<Searchable> {
     const paths = this.#pathsFor(audience)
     const key = `${audience.isForEditors} ${[...paths].join(' ')}`
-    let cached = this.#indexes.get(key)
-    if (!cached) {
-      cached = this.#newIndex(paths, audience)
-      this.#indexes.set(key, cached)
-      for (const oldest of this.#indexes.keys()) {
-        if (this.#indexes.size <= maxAudiences) break
-        this.#indexes.delete(oldest)
-      }
+    const cached = this.#indexes.get(key) ?? this.#newIndex(paths, audience)
+    // The one that was asked least recently is dropped.
+    this.#indexes.delete(key)
+    this.#indexes.set(key, cached)
+    for (const oldest of this.#indexes.keys()) {
+      if (this.#indexes.size <= maxAudiences) break
+      this.#indexes.delete(oldest)
     }
-    await cached.built
-    return {
+    // What belongs to this index: all of it may be exchanged while the index is built.
+    const searchable: Searchable = {
       index: cached.index,
       analyser: this.#analyser,
       lexicon: this.#lexicon,
@@ -133,6 +132,8 @@ export class SiteIndex {
       chosen: (words) => this.#pins.get(words) ?? [],
       factsOf: (route) => this.#factsOf(route),
     }
+    await cached.built
+    return searchable
   }
 
   #newIndex(paths: ReadonlySet<string>, { isForEditors }: Audience): CachedIndex {
