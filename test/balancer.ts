@@ -3,22 +3,27 @@ import type { AddressInfo } from 'node:net'
 
 /** Sends each request to the next process that reports itself ready, without retries. */
 export async function startBalancer(sites: () => readonly string[]): Promise<{ url: string; close(): void }> {
-  let healthy: string[] = [...sites()]
-  const timer = setInterval(async () => {
-    const answers = await Promise.all(
-      sites().map(async (url) => {
-        const isReady = await fetch(`${url}/ready`).then(
-          ({ status }) => status === 200,
-          () => false,
-        )
-        return isReady ? [url] : []
-      }),
+  const healthy = new Set(sites())
+  const checking = new Set<string>()
+  /** Each by itself: a busy process answers late, and must not delay what is known of the others. */
+  async function check(url: string) {
+    if (checking.has(url)) return
+    checking.add(url)
+    const status = await fetch(`${url}/ready`).then(
+      (answer) => answer.status,
+      () => 0,
     )
-    healthy = answers.flat()
+    checking.delete(url)
+    if (status === 200) healthy.add(url)
+    else healthy.delete(url)
+  }
+  const timer = setInterval(() => {
+    for (const url of sites()) void check(url)
   }, 250)
   let next = 0
   const server = createServer((incoming, outgoing) => {
-    const target = new URL(incoming.url ?? '/', healthy[next++ % Math.max(1, healthy.length)])
+    const open = sites().filter((url) => healthy.has(url))
+    const target = new URL(incoming.url ?? '/', open[next++ % Math.max(1, open.length)])
     const onward = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)

@@ -18,7 +18,7 @@ const timeoutMs = 30_000
 const recovery = { timeout: 40_000 }
 /** Drills wait for several processes, which a busy machine delays. */
 const patience = { timeout: 240_000 }
-/** `SAVES=10000 npm run test:unit -- test/scale-out` takes about an hour, and is run by hand. */
+/** `SAVES=6720 npm run test:unit -- test/scale-out` makes 10,080 saves in 35 minutes on two cores; it is run by hand. */
 const saveCount = Number(process.env.SAVES ?? 60)
 /** Pages that are saved at once: a save waits for the leases of the others, so that one by one would take hours. */
 const savedPages = process.env.SAVES
