@@ -42,6 +42,10 @@ test.runIf(mayMount)(
     // The disk is checked every five seconds.
     await expect.poll(() => save('before.').then(([status]) => status)).toBe(503)
     expect(await save('half?')).toEqual([503, '5', 'The disk is full.'])
+    const pin = await editor.post(site.url, '/api/search/pins/add', { q: 'iron', url: page })
+    expect([pin.status, pin.body]).toEqual([503, expect.objectContaining({ Message: 'The disk is full.' })])
+    const sessions = await editor.post(site.url, '/api/admin/sessions/revoke', { id: 'none' })
+    expect(sessions.status).not.toBe(503)
     const ready = await fetch(`${site.url}/ready`)
     expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ degraded: ['disk'] })])
     for (const path of [page, '/', '/diagnosis']) expect((await fetch(site.url + path)).status).toBe(200)

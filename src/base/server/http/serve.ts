@@ -154,17 +154,19 @@ export function newGate(
   endpoint: Endpoint,
   { context, cookies, counts, identify, isProved, hasRoom }: Omit<ServeOptions, 'flags'>,
 ) {
-  if (!endpoint.roles && !endpoint.isPersonal && !endpoint.limit)
-    throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
+  const isGuarded = endpoint.isPersonal || endpoint.roles !== undefined
+  if (!isGuarded && !endpoint.limit) throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
+  // With a full disk, too, administrators end sessions and lock accounts.
+  const needsRoom = endpoint.isPersonal || endpoint.roles?.some((role) => role !== 'Admin')
   const users = new WeakMap<FastifyRequest, User | undefined>()
   const notes = new WeakMap<FastifyRequest, Note[]>()
   return {
     userOf: async (request: FastifyRequest) => (users.has(request) ? users.get(request) : identify(request)),
     hooks: {
       onRequest: [
-        ...(endpoint.isPersonal || endpoint.roles ? [guard] : []),
+        ...(isGuarded ? [guard] : []),
         ...(endpoint.readsOnly ? [] : [refuseForged]),
-        ...(endpoint.isPersonal && !endpoint.readsOnly ? [refuseWithoutRoom] : []),
+        ...(needsRoom && !endpoint.readsOnly ? [refuseWithoutRoom] : []),
         ...(endpoint.limit ? [count] : []),
       ],
       preValidation: async (request: FastifyRequest) => {
