@@ -67,18 +67,16 @@ const requests = [
   () => add('script', { type: 'module', src: `${check}` }),
 ]
 
-/** Sends as many of the requests as the idle time allows: all at once are a long task on a phone. */
-function preload(idle?: IdleDeadline) {
+/** One request in each idle moment: all at once are a long task on a phone. */
+function preload() {
   if (isStarted) return
   requests.shift()?.()
-  if (requests.length === 0) return
-  if (idle && idle.timeRemaining() < 1) whenIdle(preload)
-  else preload(idle)
+  if (requests.length > 0) whenIdle(preload)
 }
 
-function whenIdle(act: (idle?: IdleDeadline) => void) {
+function whenIdle(act: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 3000 })
-  else setTimeout(act, 300)
+  else setTimeout(act, 50)
 }
 
 /** Low priority: what the page shows, its fonts and pictures, comes first. */
