@@ -62,7 +62,7 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
   await expect(content).not.toContainText('2500')
   await turnOnEditMode(page)
   await expect(bar(page)).toContainText('Draft: 1 change that readers do not see')
-  await expect(bar(page)).toContainText(/Readers see version 1, since \d/)
+  await expect(bar(page)).toContainText(/Readers have seen version 1 since \d/)
   await expect(content).toContainText('Start at a ferritin of 2500.')
 
   await test.step('as a reader, and back', async () => {
@@ -114,16 +114,16 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
     await dialog.getByLabel('What changed').fill('The threshold of ferritin')
     await dialog.getByRole('button', { name: 'Release this page' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(bar(page)).toContainText('Readers see it since')
-    await expect(bar(page)).toContainText(/Readers see version \d+, since/)
+    await expect(bar(page)).toContainText('Readers have seen it since')
+    await expect(bar(page)).toContainText(/Readers have seen version \d+ since/)
     expect(await height()).toBeLessThan(50)
   })
   await test.step('the other tab says so, and by whom', async () => {
     await otherDialog.getByRole('button', { name: 'Release this page' }).click()
     await expect(other.getByRole('alertdialog')).toContainText(/You have already released this, at \d\d:\d\d\./)
     await other.getByRole('button', { name: 'Ok' }).click()
-    await expect(otherDialog).toContainText('Readers see this page as it is here.')
-    await expect(bar(other)).toContainText(/Readers see version \d+, since/)
+    await expect(otherDialog).toContainText('This page has no changes waiting.')
+    await expect(bar(other)).toContainText(/Readers have seen version \d+ since/)
     await other.close()
   })
   await test.step('its text of before can be restored from the history', async () => {
@@ -156,9 +156,9 @@ test('a draft is compared, released and undone; the page is seen as a reader', a
   await test.step('it is taken back', async () => {
     await bar(page).getByRole('button', { name: 'Release…' }).click()
     await dialog.getByRole('button', { name: 'Take back: Main text' }).click()
-    await expect(dialog).toContainText('Readers see this page as it is here.')
+    await expect(dialog).toContainText('This page has no changes waiting.')
     await page.keyboard.press('Escape')
-    await expect(bar(page)).toContainText(/Readers see version \d+/)
+    await expect(bar(page)).toContainText(/Readers have seen version \d+/)
     await expect(content).not.toContainText('2500')
   })
   await test.step('a message does not cover the title, and is with the bar while a text is open on a phone', async () => {
@@ -258,14 +258,14 @@ test('by the keyboard alone: write, compare, release with what was typed, undo',
   await dialog.getByLabel('What changed').focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(bar(page)).toContainText(/Readers see version 2, since \d/)
+  await expect(bar(page)).toContainText(/Readers have seen version 2 since \d/)
   await press('Undo this release')
   await expect(bar(page)).toContainText('The release is undone')
   // The browser reports the refused call and the lost connection.
   complaints.length = 0
 })
 
-test('the bar says what waits, and which version readers see since when, in one row at any width', async ({ page }) => {
+test('the bar says what is waiting and since when readers have seen which version, in one row', async ({ page }) => {
   const at = '/treatment/supportive'
   await logInByCall(page)
   const expectWords = async (state: RegExp, onPhone: RegExp) => {
@@ -280,12 +280,12 @@ test('the bar says what waits, and which version readers see since when, in one 
       await expect.poll(() => words.innerText()).toMatch(isPhone ? onPhone : state)
       await expect
         .poll(() => words.innerText())
-        .toMatch(isPhone ? /Readers version \d+, since \d\d:\d\d/ : /Readers see version \d+, since \d\d:\d\d/)
+        .toMatch(isPhone ? /Readers version \d+ since \d\d:\d\d/ : /Readers have seen version \d+ since \d\d:\d\d/)
     }
     await expectClean(page, String(state), { within: '[data-edit-bar]' })
     await page.setViewportSize({ width: 1440, height: 900 })
   }
-  await expectWords(/^Released: no change waits/, /^Released/)
+  await expectWords(/^Released: no changes waiting/, /^Released/)
   await write(page, at, 'Start at a ferritin of 2500.')
   await expectWords(/^Draft: 1 change that readers do not see/, /^Draft: 1 change/)
   const people = ['Ann', 'Bob'].map((name) => ({ name, email: `${name}@example.org`, profession: 'pharmacist' }))

@@ -148,7 +148,7 @@ test('a page is sent for review, signed on a phone, and released; readers read w
     await bar(page).getByRole('button', { name: 'Release…' }).click()
     await releasing.getByLabel('What changed').fill('The threshold of ferritin')
     await releasing.getByRole('button', { name: 'Release this page' }).click()
-    await expect(bar(page)).toContainText('Readers see it since')
+    await expect(bar(page)).toContainText('Readers have seen it since')
     await reviewer.goto(path)
     await expect(reviewer.locator('[data-review]')).toContainText(`Reviewed by ${ann} (haematologist)`)
     await expect(reviewer.locator('[data-review]')).toContainText('Next review by')

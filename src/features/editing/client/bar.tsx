@@ -231,8 +231,8 @@ const SeenVersion = ({ number, at }: Pick<Released, 'number' | 'at'>) =>
     'Readers see nothing yet'
   ) : (
     <>
-      Readers<span className={styles.roomy}> see</span>
-      <span className={styles.short} /> version {number}, since {timeText(at)}
+      Readers<span className={styles.roomy}> have seen</span>
+      <span className={styles.short} /> version {number} since {timeText(at)}
     </>
   )
 
@@ -246,7 +246,7 @@ const stateOf = ({ waiting, review }: Released & { waiting: number }) =>
     </>
   ) : (
     <>
-      Released<span className={styles.roomy}>: no change waits</span>
+      Released<span className={styles.roomy}>: no changes waiting</span>
     </>
   )
 

@@ -94,7 +94,7 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
     } catch (error) {
       if (error instanceof Problem && error.code === 'UNSIGNED') setUnsigned(true)
       if (!(error instanceof Problem && error.status === 409)) throw error
-      await showMessage({ message: await whatHappened(error.current), hint: 'The list now shows what waits.' })
+      await showMessage({ message: await whatHappened(error.current), hint: 'The list now shows what is waiting.' })
       setRound(round + 1)
       void reload(url)
     }
@@ -140,7 +140,7 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
       {isLoading && <Loader label="Comparing" isSmall />}
       {answer && (
         <>
-          {!waiting.some((page) => page.url === url) && <p>Readers see this page as it is here.</p>}
+          {!waiting.some((page) => page.url === url) && <p>This page has no changes waiting.</p>}
           {part === 'release' && waiting.length > 0 && <p className={styles.hint}>What did not change is left out.</p>}
           {waiting.map((page) => (
             <section key={page.url} className={styles.page} aria-label={`Changes on ${titleOf(page.url)}`}>

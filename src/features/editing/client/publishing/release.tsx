@@ -30,7 +30,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
   function finish(released: Released) {
     setDialog(undefined)
     setLast(released)
-    setEditSession({ notice: `Readers see it since ${timeText(released[0]?.at ?? '')}.`, lastSave: undefined })
+    setEditSession({ notice: `Readers have seen it since ${timeText(released[0]?.at ?? '')}.`, lastSave: undefined })
     void reload(url)
   }
 
