@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { chartOptions } from './chart-options.ts'
+import { time } from 'echarts/core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { chartOptions, momentsOf } from './chart-options.ts'
 
 const colours = { font: 'sans-serif', ink: '#000', soft: '#666', line: '#ccc', accent: '#00f' }
 
@@ -24,6 +25,23 @@ test('all panels have one time axis, whatever days they have values of', () => {
   })
   const panels = [panel('Haemoglobin', '2018-04-11', '2026-11-27'), panel('Platelets', '2018-05-01', '2020-01-08')]
   const { xAxis } = chartOptions([...panels, panel('Neutrophils')], colours, undefined, false)
-  const whole = { min: Date.parse('2018-04-11'), max: Date.parse('2026-11-27') }
+  const whole = { min: Date.parse('2018-04-11T00:00'), max: Date.parse('2026-11-27T00:00') }
   expect(xAxis).toMatchObject([whole, whole, whole])
 })
+
+test.each(['America/New_York', 'Europe/London', 'Europe/Berlin', 'Africa/Cairo', 'Pacific/Auckland'])(
+  'the time axis and the zoom end where the library draws the first and the last value, in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    // In Cairo the last of these days begins at one o'clock.
+    const days = ['2025-07-01', '2026-02-02', '2026-04-24']
+    const points = days.map((date) => ({ date, value: 1, words: '1' }))
+    const panels = [{ name: 'Score', unit: '', points }]
+    const { xAxis, series } = chartOptions(panels, colours, undefined, false)
+    const [{ data }] = series as [{ data: { value: [string, number] }[] }]
+    const drawn = data.map(({ value: [day] }) => time.parse(day).getTime())
+    expect(xAxis).toMatchObject([{ min: drawn[0], max: drawn[2] }])
+    expect(momentsOf(panels)).toEqual(drawn)
+  },
+)

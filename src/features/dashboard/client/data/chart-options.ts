@@ -90,6 +90,13 @@ export const axesOf = (panels: readonly Panel[]) => ({
   }),
 })
 
+/** Where the library draws a day: it takes one without a time for local midnight, `Date.parse` for that of UTC. */
+const momentAt = (day: string) => Date.parse(`${day}T00:00`)
+
+/** The days of all values, for an axis or a zoom that ends with one of them. */
+export const momentsOf = (panels: readonly Panel[]) =>
+  panels.flatMap(({ points }) => points.map(({ date }) => momentAt(date)))
+
 /** Panels stacked over one time axis, with a common zoom; each line is labelled in place instead of in a legend. */
 export function chartOptions(
   panels: readonly Panel[],
@@ -104,9 +111,9 @@ export function chartOptions(
   const all = panels.map((_, at) => at)
   const tops = topsOf(panels)
   const right = rightOf(panels)
-  const days = panels.flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))
+  const moments = momentsOf(panels)
   // One axis for all panels: the library would fit each to its own values.
-  const extent = days.length > 0 && { min: Math.min(...days), max: Math.max(...days) }
+  const extent = moments.length > 0 && { min: Math.min(...moments), max: Math.max(...moments) }
   return {
     animation: hasMotion,
     animationDuration: 250,

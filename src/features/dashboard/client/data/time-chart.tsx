@@ -5,7 +5,16 @@ import { motionMs } from '#base/client/motion.ts'
 import { Button } from '#base/client/ui/button.tsx'
 import { StatusText } from '#base/client/ui/indicator.tsx'
 import { dayMs } from '#base/contract/day.ts'
-import { axesOf, type Colours, chartHeight, chartOptions, inWords, type Panel, type Zoom } from './chart-options.ts'
+import {
+  axesOf,
+  type Colours,
+  chartHeight,
+  chartOptions,
+  inWords,
+  momentsOf,
+  type Panel,
+  type Zoom,
+} from './chart-options.ts'
 import styles from './data.module.css'
 
 const spans = [
@@ -18,9 +27,7 @@ const spans = [
 /** A chart of values over time, with zoom by buttons, slider, or Ctrl and the wheel. Always accompanied by a table. */
 export function TimeChart({ label, panels }: { label: string; panels: readonly Panel[] }) {
   const [days, setDays] = useState<number>()
-  const latest = panels
-    .flatMap(({ points }) => points.map(({ date }) => Date.parse(date)))
-    .reduce((a, b) => Math.max(a, b), 0)
+  const latest = Math.max(0, ...momentsOf(panels))
   const zoom: Zoom = days === undefined ? undefined : { from: latest - days * dayMs, to: latest }
   return (
     <div>
