@@ -45,6 +45,11 @@ test('labels in HTML become text at their place, which the editor reads', async 
   expect(losses).toMatch(/^1 label .* HTML is turned into plain text/)
 })
 
+test('a style sheet or a script within a label is no text of it', async () => {
+  const { svg } = await inspected(svgOf(label('<style>.a{color:red}</style><p>EPO</p><script>alert("U/L")</script>')))
+  expect(svg.match(/<text.*<\/text>/g)?.map(textIn)).toEqual(['EPO'])
+})
+
 test('a label of draw.io is drawn once, in the middle of its box', async () => {
   const notice =
     '<switch><g requiredFeatures="http://www.w3.org/TR/SVG11/feature#Extensibility"/><a xlink:href="https://example.org" xmlns:xlink="http://www.w3.org/1999/xlink"><text>Text is not SVG - cannot display</text></a></switch>'

@@ -40,13 +40,16 @@ export class Unsuitable extends Error {}
 
 /** The words of a label in HTML, whether or not it can be turned into text. */
 export function labelText(node: SvgNode): string {
-  if (node.local === 'style' || node.local === 'script' || isHidden(node)) return ''
+  if (isHidden(node)) return ''
   const inside = node.children.map((child) => (typeof child === 'string' ? child : labelText(child))).join('')
   return blocks.has(node.local) || node.local === 'br' ? ` ${inside} ` : inside
 }
 
-const isHidden = ({ attributes }: SvgNode) =>
-  attributes.has('hidden') || /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '')
+const isHidden = ({ local, attributes }: SvgNode) =>
+  local === 'style' ||
+  local === 'script' ||
+  attributes.has('hidden') ||
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '')
 
 /** Its lines, broken roughly as by a browser; none if empty. Throws `Unsuitable` for a table, a formula or a form. */
 export function textOfLabel(label: SvgNode, styles: Styles, page: Box, size: number): SvgNode[] {
