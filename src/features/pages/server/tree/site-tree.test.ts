@@ -109,15 +109,39 @@ test('contradictory rows still make a tree', () => {
   expect(odd.all.map(({ route }) => route.path).sort()).toEqual(['/a', '/b', '/c', '/d'])
 })
 
-test('a page among many lists its neighbours, and the menu says that there are more', () => {
-  const many = new SiteTree(
-    1,
-    [],
-    [row(1, '/'), row(2, '/a'), ...Array.from({ length: 1998 }, (_, at) => row(at + 3, `/a/p${at}`, { parent: 2 }))],
-  )
-  const node = many.at('/a/p1000')
+/** What is around one of the pages `/a/p0` to `/a/p1997`, of which those with a number in `unseen` are not in the menu. */
+function amongMany(path: string, unseen: (number: number) => boolean = () => false) {
+  const pages = Array.from({ length: 1998 }, (_, at) => row(at + 3, `/a/p${at}`, { parent: 2, inMenu: !unseen(at) }))
+  const many = new SiteTree(1, [], [row(1, '/'), row(2, '/a'), ...pages])
+  const node = many.at(path)
   if (!node) throw new Error('the page is missing')
-  const { section, menu, previous } = many.around(node, as())
+  return many.around(node, as())
+}
+
+test('a page among many hidden ones lists the nearest that are shown', () => {
+  const isFar = (number: number) => Math.abs(number - 1000) > 100
+  const { section, menu } = amongMany('/a/p1000', (number) => number !== 1000 && !isFar(number))
+  const paths = section?.pages.map(({ path }) => path)
+  expect(paths).toHaveLength(49)
+  expect(paths).toEqual(expect.arrayContaining(['/a/p899', '/a/p1101']))
+  expect(menu[1]?.pages).toHaveLength(50)
+  expect(menu[1]).toMatchObject({ hasMore: true })
+})
+
+test('a menu without the hidden pages of a section is whole', () => {
+  const { menu } = amongMany('/a/p1000', (number) => number % 100 > 0)
+  expect(menu[1]?.pages).toHaveLength(20)
+  expect(menu[1]).not.toHaveProperty('hasMore')
+})
+
+test('a hidden page among many has the pages around it in the menu', () => {
+  const paths = amongMany('/a/p1000', (number) => number === 1000).menu[1]?.pages?.map(({ path }) => path)
+  expect(paths).toHaveLength(50)
+  expect(paths).toEqual(expect.arrayContaining(['/a/p999', '/a/p1001']))
+})
+
+test('a page among many lists its neighbours, and the menu says that there are more', () => {
+  const { section, menu, previous } = amongMany('/a/p1000')
   expect(section?.pages.length).toBeLessThanOrEqual(50)
   expect(section?.pages.map(({ path }) => path)).toContain('/a/p1001')
   expect(menu[1]).toMatchObject({ path: '/a', hasMore: true })

@@ -112,21 +112,20 @@ export class SiteTree {
 
   menu(visitor: Visitor, open?: TreeNode | 'whole'): MenuEntry[] {
     const branch = new Set(open === 'whole' || !open ? [] : [...ancestry(open)])
-    const entries = (nodes: readonly TreeNode[], shown?: TreeNode): MenuEntry[] =>
-      (shown ? nearestSiblings(nodes, shown) : nodes).filter((node) => isShown(node, visitor)).map(entry)
     const entry = (node: TreeNode): MenuEntry => {
       const { path, title } = node.route
       const group = node.row?.menuGroup
       const facts = { path, title, ...(group && { group }) }
       if (open === 'whole' || branch.has(node)) {
         const onward = node.children.find((child) => branch.has(child))
-        const beneath = entries(node.children, onward)
-        const isCut = beneath.length < node.children.length && open !== 'whole' && node.children.length > maxBeside
+        const shown = shownOf(node.children, visitor)
+        const beneath = (onward ? nearestSiblings(shown, onward) : shown).map(entry)
+        const isCut = beneath.length < shown.length
         return { ...facts, ...(beneath.length > 0 && { pages: beneath }), ...(isCut && { hasMore: true }) }
       }
       return { ...facts, ...(node.children.some((child) => isShown(child, visitor)) && { hasMore: true }) }
     }
-    return entries(this.#top)
+    return shownOf(this.#top, visitor).map(entry)
   }
 
   around(node: TreeNode, visitor: Visitor): Around {
@@ -186,6 +185,8 @@ export const isVisible = ({ reach }: TreeNode, visitor: Visitor) => mayRead({ pa
 const isShown = (node: TreeNode, visitor: Visitor) =>
   !node.route.hidden && !isPattern(node.route) && isVisible(node, visitor)
 
+const shownOf = (nodes: readonly TreeNode[], visitor: Visitor) => nodes.filter((node) => isShown(node, visitor))
+
 const isListed = (node: TreeNode, visitor: Visitor): boolean => {
   for (const ancestor of ancestry(node)) if (!isShown(ancestor, visitor)) return false
   return true
@@ -205,18 +206,20 @@ const describedLink = (node: TreeNode): PageLink => {
 /** The pages below a page, or its siblings if there are none. */
 function sectionOf(node: TreeNode, visitor: Visitor): Around['section'] {
   if (node.route.hidden) return undefined
-  const beneath = node.children.filter((child) => isShown(child, visitor))
+  const beneath = shownOf(node.children, visitor)
   if (beneath.length > 0) return { title: node.route.title, pages: beneath.map(describedLink) }
   const { parent } = node
   if (!parent || !isVisible(parent, visitor)) return undefined
-  const siblings = nearestSiblings(parent.children, node).filter((each) => each !== node && isShown(each, visitor))
+  const siblings = nearestSiblings(shownOf(parent.children, visitor), node).filter((each) => each !== node)
   return siblings.length === 0 ? undefined : { title: parent.route.title, pages: siblings.map(describedLink) }
 }
 
-function nearestSiblings(nodes: readonly TreeNode[], shown: TreeNode): readonly TreeNode[] {
-  if (nodes.length <= maxBeside) return nodes
-  const from = Math.min(Math.max(0, nodes.indexOf(shown) - maxBeside / 2), nodes.length - maxBeside)
-  return nodes.slice(from, from + maxBeside)
+/** Of the siblings that are shown, those nearest to one that may be hidden itself. */
+function nearestSiblings(shown: readonly TreeNode[], { order }: TreeNode): readonly TreeNode[] {
+  if (shown.length <= maxBeside) return shown
+  const at = shown.findLastIndex((each) => each.order <= order)
+  const from = Math.min(Math.max(0, at - maxBeside / 2), shown.length - maxBeside)
+  return shown.slice(from, from + maxBeside)
 }
 
 function buildNodes(programs: readonly Route[], rows: readonly TreeRow[]): MutableNode[] {
