@@ -35,8 +35,7 @@ const dialogs = {
   archive: ArchiveDialog,
 } as const
 
-const focusRow = (list: HTMLElement | null, id: number) =>
-  list?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
+const rowOf = (list: HTMLElement | null, id: number) => list?.querySelector<HTMLElement>(`[data-id="${id}"]`)
 
 /** The tree of pages, following the ARIA Authoring Practices: arrow keys select a page, and with Alt move it. */
 export function TreeView({ state, tree, shown, onClose }: Props) {
@@ -45,7 +44,7 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(() => openAncestors(pages, shown))
   const [chosen, setChosen] = useState(() => pages.find(({ path }) => path === shown)?.id ?? pages[0]?.id)
-  const [arrived, setArrived] = useState<{ id: number }>()
+  const [arrived, setArrived] = useState<{ id: number; isFocused: boolean }>()
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const rows = visibleRows(pages, (id) => open.has(id))
   const row = rows.find(({ page }) => page.id === chosen) ?? rows[0]
@@ -58,7 +57,10 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
 
   // A page that was moved has its row only now: its new parent may have been folded.
   useEffect(() => {
-    if (arrived) focusRow(list.current, arrived.id)
+    const row = arrived && rowOf(list.current, arrived.id)
+    // The button that moved it keeps the focus, for the next step.
+    if (arrived?.isFocused) row?.focus()
+    else row?.scrollIntoView({ block: 'nearest' })
   }, [arrived])
 
   const setExpanded = (id: number, isOpen: boolean) =>
@@ -67,20 +69,25 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
   function choose(id: number | undefined) {
     if (id === undefined) return
     setChosen(id)
-    focusRow(list.current, id)
+    rowOf(list.current, id)?.focus()
   }
 
-  async function move(moved: TreePage, destination: (pages: readonly TreePage[]) => Destination, words: string) {
+  async function move(
+    moved: TreePage,
+    destination: (pages: readonly TreePage[]) => Destination,
+    words: string,
+    isFocused: boolean,
+  ) {
     const changed = await state.act(`“${moved.title}” ${words}.`, (baseVersion, now) =>
       call(calls.move, { page: moved.id, ...destination(now), baseVersion }),
     )
     const parent = changed?.tree.pages.find(({ id }) => id === moved.id)?.parent
     if (parent) setExpanded(parent, true)
     setChosen(moved.id)
-    setArrived({ id: moved.id })
+    setArrived({ id: moved.id, isFocused })
   }
 
-  function step(direction: TreeMove) {
+  function step(direction: TreeMove, isFocused: boolean) {
     if (!page) return
     const words = stepWords[direction]
     function destination(now: readonly TreePage[]) {
@@ -88,14 +95,14 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
       if (!found) throw new Error(`“${page?.title}” cannot be ${words}.`)
       return found
     }
-    void move(page, destination, words)
+    void move(page, destination, words, isFocused)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!row || event.ctrlKey || event.metaKey) return
     const index = rows.indexOf(row)
     const direction = stepKeys[event.key]
-    if (event.altKey && direction) step(direction)
+    if (event.altKey && direction) step(direction, true)
     else if (event.altKey) return
     else if (event.key === 'ArrowDown') choose(rows[index + 1]?.page.id)
     else if (event.key === 'ArrowUp') choose(rows[index - 1]?.page.id)
@@ -127,13 +134,19 @@ export function TreeView({ state, tree, shown, onClose }: Props) {
       where === 'into'
         ? { parent: targetPage.id, before: null }
         : { parent: targetPage.parent, before: where === 'before' ? targetPage.id : nextOf(siblings, index, from) }
-    void move(moved, () => destination, 'moved')
+    void move(moved, () => destination, 'moved', true)
   })
 
   const Dialog = openDialog && dialogs[openDialog]
   return (
     <>
-      <TreeTools page={page} state={state} onOpen={show} onStep={step} onOpenDialog={setOpenDialog} />
+      <TreeTools
+        page={page}
+        state={state}
+        onOpen={show}
+        onStep={(direction) => step(direction, false)}
+        onOpenDialog={setOpenDialog}
+      />
       <p id="app-tree-help">Arrow keys select a page; with Alt they move it. Or drag a page by its handle.</p>
       <div
         ref={list}
