@@ -1,4 +1,12 @@
-import { emergency, type Invalid, isGiven, type Notice, readKaryotype, type Source, unknownGenes } from '#features/clinical/index.ts'
+import {
+  emergency,
+  type Invalid,
+  isGiven,
+  type Notice,
+  readKaryotype,
+  type Source,
+  unknownGenes,
+} from '#features/clinical/index.ts'
 import { assumedCase, restsOnBlasts } from './assumed.ts'
 import type { Case, ClassifierInput } from './case.ts'
 import { caseKeys, caseOf } from './case.ts'
