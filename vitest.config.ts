@@ -7,7 +7,7 @@ const all = globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']).sort()
 
 /** Tests of the whole server, the database or processes: they need PostgreSQL, and most of them the build. */
 const endpoints = all.filter((file) =>
-  /#test\/(app|(old-)?database)\.ts|'\.\/(app|database|client)\.ts'|base\/server\/(database|postgres)\/|from 'node:child_process'|startEmbedded|\bdist\/server/.test(
+  /#test\/(app|(old-)?database|[a-z]+-site|researcher)\.ts|'\.\/(app|database|client)\.ts'|base\/server\/(database|postgres)\/|from 'node:child_process'|startEmbedded|\bdist\/server/.test(
     readFileSync(file, 'utf8'),
   ),
 )
