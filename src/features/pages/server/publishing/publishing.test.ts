@@ -8,15 +8,9 @@ import { clientWith, TestClient, testAccount } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import { asOperator } from '#test/operator.ts'
 import { pngPicture } from '#test/pictures.ts'
+import { documentOf, main, page } from '#test/publishing-site.ts'
 import { together } from '#test/together.ts'
 import { storeMissingHashes } from '../store/hashes.ts'
-
-const page = { url: '/treatment/chelation' }
-const main = 'webui.treatment.chelation.main'
-const documentOf = (...words: string[]) => ({
-  type: 'doc',
-  content: words.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
-})
 
 async function site({ isAlone = true } = {}) {
   const { url } = await testDatabase('starter')
