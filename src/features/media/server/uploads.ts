@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql, sum } from 'drizzle-orm'
 import { dayMs } from '#base/contract/day.ts'
 import { Problem, problem } from '#base/contract/problem.ts'
 import type { Db } from '#base/server/database/database.ts'
@@ -107,12 +107,28 @@ async function store({ db, files }: Omit<StorageDeps, 'workers'>, { path, ...fil
     const [row] = await tx
       .insert(uploads)
       .values({ ...file, uploaded: at, username })
-      .onConflictDoUpdate({ target: [uploads.kind, uploads.digest, uploads.name], set: { uploaded: at, username } })
+      .onConflictDoUpdate({
+        target: [uploads.kind, uploads.digest, uploads.name],
+        set: { uploaded: keptIfUsed('uploaded'), username: keptIfUsed('username') },
+      })
       .returning()
     if (!row) throw new Error('The upload could not be stored.')
     if (!(await files.has(file.digest))) throw problem(503, 'The upload was interrupted.', 'Please try again.')
     return row
   })
+}
+
+/** A file that has been shown stays the upload of whoever uploaded it first. */
+const keptIfUsed = (column: 'uploaded' | 'username') =>
+  sql`case when ${uploads.isUsed} then ${uploads[column]} else excluded.${sql.identifier(column)} end`
+
+/** Which of these digests somebody else has uploaded, too. */
+export async function digestsOfOthers(db: Db, digests: readonly string[], own: string): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ digest: uploads.digest })
+    .from(uploads)
+    .where(and(inArray(uploads.digest, [...digests]), ne(uploads.username, own)))
+  return new Set(rows.map(({ digest }) => digest))
 }
 
 async function withdrawnWith(db: Db, digest: string): Promise<UploadRow | undefined> {
@@ -173,9 +189,10 @@ export async function listUploads(
     .orderBy(desc(uploads.uploaded), desc(uploads.id))
     .offset(offset)
     .limit(limit)
-  const isAdmin = ids === undefined
+  const digests = rows.map(({ digest }) => digest)
+  const ofOthers = ids && (await digestsOfOthers(db, digests, own))
   return {
-    uploads: rows.map((row) => shown(row, isAdmin || row.username === own)),
+    uploads: rows.map((row) => shown(row, !ofOthers?.has(row.digest))),
     total: await db.$count(uploads, condition),
   }
 }

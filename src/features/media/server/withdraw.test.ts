@@ -173,6 +173,54 @@ test('only the uploader and Admin withdraw; users who may not see a file get 404
   expect((await withdraw(imageId, editor)).json().places).toEqual([])
 })
 
+const mayWithdraw = async (who: TestClient, uploadId: number) => [
+  (await who.post('/api/media/places', { uploadId })).json().mayWithdraw,
+  ...(await who.post('/api/media/uploads', { kind: 'image' }))
+    .json()
+    .uploads.flatMap((upload: { uploadId: number; mayWithdraw: boolean }) =>
+      upload.uploadId === uploadId ? [upload.mayWithdraw] : [],
+    ),
+]
+
+test('whoever uploads a file that is shown, under its name, may not withdraw it; its uploader still may', async () => {
+  const { server, editor, reader, uploadImage, withdraw } = await site()
+  const { imageId } = (await uploadImage()).json()
+  const other = await clientWith(server, 'Editor', 'DataReader')
+  const copy = (await uploadImage(other, 'Mrs Smith.png', 'webui.help.copy')).json()
+  expect(copy.imageId).toBe(imageId)
+  expect(await mayWithdraw(other, imageId)).toEqual([false, false])
+  expect((await withdraw(imageId, other)).statusCode).toBe(403)
+  expect((await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(200)
+  expect(await mayWithdraw(editor, imageId)).toEqual([true, true])
+  expect((await withdraw(imageId)).statusCode).toBe(200)
+})
+
+test('only Admin withdraws a file that two people have uploaded under different names', async () => {
+  const { server, editor, admin, reader, uploadImage, withdraw } = await site()
+  const { imageId } = (await uploadImage()).json()
+  const other = await clientWith(server, 'Editor', 'DataReader')
+  const copy = (await uploadImage(other, 'copy.png', 'webui.help.copy')).json()
+  for (const who of [other, editor])
+    for (const id of [imageId, copy.imageId]) {
+      expect(await mayWithdraw(who, id)).toEqual([false, false])
+      expect((await withdraw(id, who)).statusCode).toBe(403)
+    }
+  expect((await reader.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(200)
+  expect(await mayWithdraw(admin, copy.imageId)).toEqual([true, true])
+  expect((await withdraw(copy.imageId, admin)).json().places).toHaveLength(2)
+})
+
+test('a file that is shown on a page that an editor may not see can be uploaded to another page', async () => {
+  const { server, bytes, uploadImage } = await site()
+  const { imageId } = (await uploadImage()).json()
+  await server.database.pool.query("update pages set access_roles = '{Admin}' where url = '/help'")
+  const other = await clientWith(server, 'Editor', 'DataReader')
+  const place = { pageJson: { url: '/report' }, imageJson: { editableId: 'webui.report.figure' } }
+  const copy = await other.upload('/api/editable/image/file', place, { name: 'Mrs Smith.png', bytes })
+  expect([copy.statusCode, copy.json().imageId], copy.body).toEqual([200, imageId])
+  expect((await other.get(`/api/image/file?identifier=${imageId}`)).statusCode).toBe(200)
+})
+
 test('the audit has the digest, the places and the reason, once, and never the name', async () => {
   const { server, editor, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()

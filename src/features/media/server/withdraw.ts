@@ -6,7 +6,7 @@ import type { mediaEndpoints } from '../endpoints.ts'
 import type { Media } from './media.ts'
 import { uploads } from './tables.ts'
 import type { UploadAccess } from './upload-access.ts'
-import { findUpload, lockDigest, type UploadRow } from './uploads.ts'
+import { digestsOfOthers, findUpload, lockDigest, type UploadRow } from './uploads.ts'
 
 type Calls = Pick<Handlers<typeof mediaEndpoints>, 'withdrawUpload' | 'uploadPlaces'>
 
@@ -17,13 +17,12 @@ export const withdrawalHandlers = (media: Media): Calls => ({
     const shown = await media.places.where(call.db, [uploadId], call)
     return {
       places: shown.filter(({ isCurrent }) => isCurrent).map(({ url, title }) => ({ url, title })),
-      mayWithdraw: !upload.withdrawn && (await mayWithdraw(media.places, upload, call)),
+      mayWithdraw: !upload.withdrawn && (await mayWithdraw(call.db, media.places, upload, call)),
     }
   },
 
   async withdrawUpload({ uploadId, reason, forgetName }, call) {
     const upload = await mustSee(media.places, uploadId, call)
-    if (!(await mayWithdraw(media.places, upload, call))) throw problem(403, 'Your account may not withdraw this file.')
     const withdrawn = await call.db.transaction((tx) =>
       withdraw(tx, upload, { reason, forgetName }, call, media.places),
     )
@@ -47,21 +46,24 @@ async function mustSee(places: UploadAccess, uploadId: number, call: Call): Prom
   return upload
 }
 
-async function mayWithdraw(places: UploadAccess, { username }: UploadRow, call: Call): Promise<boolean> {
-  const { ids, own } = await places.listed(call.db, call)
-  return ids === undefined || username === own
+/** Admin, or the uploader unless somebody else has uploaded the same bytes, which would be deleted, too. */
+async function mayWithdraw(db: Db, places: UploadAccess, { digest }: UploadRow, call: Call): Promise<boolean> {
+  const { ids, own } = await places.listed(db, call)
+  return ids === undefined || !(await digestsOfOthers(db, [digest], own)).has(digest)
 }
 
 type WithdrawalOptions = { reason: string; forgetName: boolean }
 
 async function withdraw(
   tx: Db,
-  { digest, id }: UploadRow,
+  upload: UploadRow,
   { reason, forgetName }: WithdrawalOptions,
   call: Call,
   places: UploadAccess,
 ) {
+  const { digest, id } = upload
   await lockDigest(tx, digest)
+  if (!(await mayWithdraw(tx, places, upload, call))) throw problem(403, 'Your account may not withdraw this file.')
   const rows = await tx.select().from(uploads).where(eq(uploads.digest, digest)).orderBy(uploads.id).for('update')
   const by = { withdrawn: call.clock(), withdrawnBy: call.user?.username ?? '', reason }
   for (const [at, row] of rows.entries()) {

@@ -54,7 +54,9 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
     >
       {!shown && !failure && <Loader label="Loading where the file is shown" isSmall />}
       {failure && <p role="alert">{failure}</p>}
-      {shown && !isOpen && <p>Only the person who uploaded the file, or an administrator, can remove it everywhere.</p>}
+      {shown && !isOpen && (
+        <p>Only the one person who uploaded the file, or an administrator, can remove it everywhere.</p>
+      )}
       {isOpen && (
         <>
           <p>{placesText(shown.places)}</p>
