@@ -132,6 +132,22 @@ test('a save, also a draft, says whether it changed doses or recommendations, wh
   expect(all.map(({ about }) => about)).toEqual([[], ['doses'], ['doses'], ['recommendations']])
 })
 
+test('a save is described by the one before it, however often the other parts of the page have been saved since', async () => {
+  const { server, save, versions } = await withEditor(await testApp({ environment: { FEATURES: 'Publishing' } }))
+  for (const words of ['The dose is 5 mg', 'The dose is 10 mg', 'The dose is 5 mg']) await save('key-points', words)
+  await save('main', 'one')
+  const saves = async () => (await versions()).versions.filter(({ editableId }) => editableId === idOf('key-points'))
+  const before = await saves()
+  expect(before[0]).toMatchObject({ summary: '1 paragraph changed', again: before[2]?.modified })
+  const one = `select id from editables where editable_id = '${idOf('main')}'`
+  await server.database.pool.query(`
+    update versions set revision = revision + 600 where editable = (${one});
+    update editables set revision = revision + 600 where id = (${one});
+    insert into versions (editable, revision, username, modified, hash)
+    select (${one}), number, 'user-editor', now() - interval '1 year', number::text from generate_series(1, 600) number`)
+  expect(await saves()).toEqual(before)
+})
+
 test('two versions of anything on a page are given as documents, and version 0 is empty', async () => {
   const { client, save, compare } = await editor()
   await save('main', 'one')

@@ -162,18 +162,35 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
 
 const nothing: RichNode = { type: 'doc', content: [] }
 
-const mostVersions = 500
-
 /** The versions before those listed: each one's predecessor, and the last before that with the same content. */
 async function earlierVersions(db: Db, rows: readonly Row[]) {
-  const editableIds = rows.map(({ editable }) => editable.id)
-  const all = await db
+  const listed = rows.map(({ version }) => version)
+  const hashesOfListed = await knownHashes(db, listed)
+  const earlier = await db
     .select()
     .from(versions)
-    .where(inArray(versions.editable, editableIds))
-    .orderBy(desc(versions.revision))
-    .limit(mostVersions)
-  const hashes = await knownHashes(db, all)
+    .where(
+      and(
+        inArray(
+          versions.editable,
+          listed.map(({ editable }) => editable),
+        ),
+        notInArray(
+          versions.id,
+          listed.map(({ id }) => id),
+        ),
+        or(
+          inArray(
+            sql`(${versions.editable}, ${versions.revision})`,
+            listed.map(({ editable, revision }) => sql`(${editable}, ${revision - 1})`),
+          ),
+          inArray(versions.hash, [...hashesOfListed.values()]),
+          isNull(versions.hash),
+        ),
+      ),
+    )
+  const all = [...listed, ...earlier].sort((one, other) => other.revision - one.revision)
+  const hashes = new Map([...hashesOfListed, ...(await knownHashes(db, earlier))])
   const at = (editable: number, revision: number) =>
     all.find((version) => version.editable === editable && version.revision === revision)
   const idBefore = (editable: number, revision: number) => at(editable, revision - 1)?.id ?? 0
