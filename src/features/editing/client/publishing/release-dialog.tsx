@@ -30,7 +30,6 @@ import {
   renderDifference,
   unchangedFolded,
 } from '#features/rich-text/index.ts'
-import { setEditSession } from '../edit-session.ts'
 import { reload, showSavedItem } from '../page-reload.ts'
 import styles from './release-dialog.module.css'
 
@@ -226,15 +225,26 @@ type ChangeProps = { url: string; draft: Draft; shown: typeof changesAlone; onTa
 function Change({ url, draft, shown, onTakenBack }: ChangeProps) {
   const { editableId, label = regionName(url, editableId), version, released, displayName, modified } = draft
   const difference = diffDocuments(draft.old as RichNode, draft.now as RichNode)
+  /** The version that is being taken back, or has been and is still shown. */
+  const [taken, setTaken] = useState<number>()
+  const [fault, setFault] = useState('')
+  const isBusy = taken === version
 
-  async function takeBack() {
-    if (released === null) return
+  async function takeBack(released: number) {
+    setTaken(version)
+    setFault('')
     try {
       const request = { page: { url }, editableId, version: released, baseVersion: version }
       showSavedItem(url, await call(restoreVersion, request))
       void reload(location.pathname)
     } catch (error) {
-      setEditSession({ notice: `It could not be taken back. ${textOfError(error)}` })
+      setTaken(undefined)
+      if (!(error instanceof Problem && error.status === 409))
+        return setFault(`It could not be taken back. ${textOfError(error)}`)
+      await showMessage({
+        message: 'This has been saved again since you opened this. It was not taken back.',
+        hint: 'The list now shows what waits.',
+      })
     }
     onTakenBack()
   }
@@ -247,11 +257,17 @@ function Change({ url, draft, shown, onTakenBack }: ChangeProps) {
           {displayName}, {momentText(modified)}
         </span>
         {released !== null && draft.label === undefined && (
-          <Button look="quiet" aria-label={`Take back: ${label}`} onClick={() => void takeBack()}>
+          <Button
+            look="quiet"
+            aria-label={`Take back: ${label}`}
+            aria-disabled={isBusy || undefined}
+            onClick={() => isBusy || void takeBack(released)}
+          >
             Take back
           </Button>
         )}
       </div>
+      {fault && <p role="alert">{fault}</p>}
       <p>{changeInWords(difference)}</p>
       <DocumentHtml
         html={renderDifference(

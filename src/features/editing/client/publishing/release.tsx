@@ -19,6 +19,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
   const [Dialog, setDialog] = useState<ComponentType<ReleaseDialogProps>>()
   const [part, setPart] = useState<ReleaseDialogProps['part']>('release')
   const [last, setLast] = useState<Released>()
+  const [isUndoing, setUndoing] = useState(false)
 
   async function open(which: ReleaseDialogProps['part']) {
     setPart(which)
@@ -35,6 +36,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
   }
 
   async function undo(released: Released) {
+    setUndoing(true)
     try {
       await call(rollBack, { pages: released.map(({ url, number }) => ({ url, number })) })
       setEditSession({ notice: 'The release is undone. Readers see what they saw before; the drafts are kept.' })
@@ -42,6 +44,7 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
     } catch (error) {
       setEditSession({ notice: `The release could not be undone. ${textOfError(error)}` })
     }
+    setUndoing(false)
     void reload(url)
   }
 
@@ -61,7 +64,8 @@ export function Release({ url, waiting }: { url: string; waiting: number }) {
         <button
           type="button"
           className={`${styles.button} ${waiting > 0 ? styles.elsewhere : ''}`}
-          onClick={() => void undo(last)}
+          aria-disabled={isUndoing || undefined}
+          onClick={() => isUndoing || void undo(last)}
         >
           Undo this release
         </button>
