@@ -45,6 +45,7 @@ export type PageVersionLine = z.infer<typeof PageVersionLine>
 const PageReleaseLine = z.object({
   number: z.int(),
   isUndone: z.boolean(),
+  username: z.string(),
   displayName: z.string(),
   at: Moment,
   news: z.optional(z.string()),

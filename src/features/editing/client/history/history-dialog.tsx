@@ -67,7 +67,7 @@ export function HistoryDialog({ page, of, cited = [], onShow, Difference = Compa
   const all = rowsOf(page.url, { versions: list.rows, releases, signatures })
   const [filter, setFilter] = useState(filters[0])
   const user = useUser()
-  const rows = all.filter((row) => filter?.holds(row, user?.displayName))
+  const rows = all.filter((row) => filter?.holds(row, user?.username))
   const [selectedId, select] = useState('')
   const [otherId, compareWith] = useState('')
   const [isRestoring, setIsRestoring] = useState(false)

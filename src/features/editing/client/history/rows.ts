@@ -22,6 +22,8 @@ export type Row = {
   /** What happened, in words; empty if it is not known yet. */
   readonly words: string
   readonly who: string
+  /** Whose save or release it is; absent for signatures. */
+  readonly username?: string
   readonly about: PageVersionLine['about']
   /** The version of the page that readers saw from it on; absent for a draft. */
   readonly number?: number | undefined
@@ -48,7 +50,7 @@ export function rowsOf(url: string, { versions, releases, signatures }: Saves): 
     const isItem = save.label !== undefined
     return {
       id: `${editableId} ${version}`,
-      ...{ at: modified, title: label, number: released, news, save },
+      ...{ at: modified, title: label, number: released, news, save, username },
       words: isStarter ? 'From the starter content' : (restored ?? summary),
       about: save.about,
       who: isStarter ? 'The site' : displayName,
@@ -56,9 +58,9 @@ export function rowsOf(url: string, { versions, releases, signatures }: Saves): 
     }
   })
   const others = releases.map(
-    ({ number, isUndone, displayName, at, news = '', parts }): Row => ({
+    ({ number, isUndone, username, displayName, at, news = '', parts }): Row => ({
       id: `release ${number}`,
-      ...{ at, number, news, who: displayName },
+      ...{ at, number, news, username, who: displayName },
       about: versions.flatMap((save) =>
         parts.some((part) => part.editableId === save.editableId && save.version > part.old && save.version <= part.now)
           ? save.about
@@ -81,12 +83,12 @@ export function rowsOf(url: string, { versions, releases, signatures }: Saves): 
 
 type Filter = { readonly name: string; holds(row: Row, me: string | undefined): boolean }
 
-/** Which rows the timeline shows; `me` is the display name of the user. */
+/** Which rows the timeline shows; `me` is the name of the account, as others may have the same display name. */
 export const filters: readonly Filter[] = [
   { name: 'All', holds: () => true },
   { name: 'Doses', holds: ({ about }) => about.includes('doses') },
   { name: 'Recommendations', holds: ({ about }) => about.includes('recommendations') },
-  { name: 'By me', holds: ({ who }, me) => who === me },
+  { name: 'By me', holds: ({ username }, me) => me !== undefined && username === me },
 ]
 
 /** What differs between two rows: the saves after the earlier one, up to the later one. */

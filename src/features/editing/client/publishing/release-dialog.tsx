@@ -108,7 +108,7 @@ export function ReleaseDialog({ url, part, onReleased, onClose }: ReleaseDialogP
       last?.parts.some((released) => released.editableId === editableId && released.now === version),
     )
     if (!last || !isReleased) return 'More has been saved since you opened this. Nothing was released.'
-    const who = last.displayName === user?.displayName ? 'You have' : `${last.displayName} has`
+    const who = last.username === user?.username ? 'You have' : `${last.displayName} has`
     return `${who} already released this, at ${clockText(last.at)}.`
   }
 

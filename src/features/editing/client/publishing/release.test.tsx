@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { setVisitor } from '#base/client/user.ts'
 import { Release } from './release.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 
@@ -93,4 +94,27 @@ test('a second press on Undo this release sends nothing', async () => {
   held.resolve(Response.json({}))
   await waitFor(() => expect(undo).not.toBeInTheDocument())
   expect(countOf('/api/publishing/rollback')).toBe(1)
+})
+
+test('who has already released the drafts is told apart from the user by the account, not by the display name', async () => {
+  const released = { ...draft, old: 2, now: 3, isText: true }
+  const last = { number: 4, isUndone: false, at: '2026-11-22T15:40:00Z', parts: [released] }
+  const by = (username: string) => ({ ...last, username, displayName: 'Ann Example' })
+  const histories = [by('another-ann'), by('ann')]
+  setVisitor({ user: { username: 'ann', displayName: 'Ann Example', roles: ['Admin'] } })
+  onTestFinished(() => setVisitor({}))
+  serve({
+    '/api/publishing/release': () =>
+      Response.json({ Message: 'More has been saved.', Info: '', code: 'CONFLICT', current: { url } }, { status: 409 }),
+    '/api/content/versions': () =>
+      Response.json({ versions: [], releases: histories.splice(0, 1), signatures: [], total: 0 }),
+  })
+  render(<ReleaseDialog url={url} part="release" onReleased={() => {}} onClose={() => {}} />)
+  fireEvent.change(await screen.findByRole('textbox', { name: /^What changed/ }), { target: { value: 'A dose.' } })
+  for (const who of ['Ann Example has', 'You have']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Release this page' }))
+    expect(await screen.findByText(new RegExp(`^${who} already released this`))).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Ok' }))
+    await waitFor(() => expect(screen.queryByText(/already released this/)).toBeNull())
+  }
 })

@@ -124,7 +124,7 @@ export const pageHistoryHandlers: Pick<Handlers<typeof historyEndpoints>, 'pageV
         ...(words.get(id) && { summary: words.get(id) }),
         ...seen.get(id),
       })),
-      releases: since.map(({ username, ...line }) => ({ ...line, displayName: nameOf(username) })),
+      releases: since.map((line) => ({ ...line, displayName: nameOf(line.username) })),
       signatures: editableId === undefined ? await signaturesSince(db, page, oldest) : [],
       total: total?.count ?? 0,
     }
@@ -285,7 +285,7 @@ async function releasesSince(db: Db, page: PageRow, oldest = new Date(), editabl
     db,
     labelled(rows.flatMap(({ editable, version }) => (version ? [{ editable, version }] : []))),
   )
-  const lines = new Map<number, Omit<PageReleaseLine, 'displayName'> & { username: string }>()
+  const lines = new Map<number, Omit<PageReleaseLine, 'displayName'>>()
   for (const { release, editable, version, before } of rows) {
     const { id, number, kind, username, at, note } = release
     const line = lines.get(id) ?? {

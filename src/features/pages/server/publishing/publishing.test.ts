@@ -167,6 +167,8 @@ test('a release names the drafts that it was shown, needs a sentence, and an Adm
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   const { rows } = await server.database.pool.query("select kind from releases where kind = 'release'")
   expect(rows).toHaveLength(1)
+  const { releases } = (await editor.post('/api/content/versions', { page })).json()
+  expect(releases).toMatchObject([{ username: 'user-admin' }])
   expect((await admin.post('/api/publishing/rollback', { pages: [{ url: page.url, number: 1 }] })).statusCode).toBe(409)
 })
 
