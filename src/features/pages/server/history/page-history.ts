@@ -171,10 +171,7 @@ async function earlierVersions(db: Db, rows: readonly Row[]) {
     .from(versions)
     .where(
       and(
-        inArray(
-          versions.editable,
-          listed.map(({ editable }) => editable),
-        ),
+        inArray(versions.editable, [...new Set(listed.map(({ editable }) => editable))]),
         notInArray(
           versions.id,
           listed.map(({ id }) => id),
