@@ -243,7 +243,7 @@ function Change({ url, draft, shown, onTakenBack }: ChangeProps) {
         return setFault(`It could not be taken back. ${textOfError(error)}`)
       await showMessage({
         message: 'This has been saved again since you opened this. It was not taken back.',
-        hint: 'The list now shows what waits.',
+        hint: 'The list now shows what is waiting.',
       })
     }
     onTakenBack()
