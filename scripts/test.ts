@@ -118,7 +118,7 @@ const databaseTests = () =>
     'src/features/pages/server/{history,tree}/*.test.ts',
     'src/features/dashboard/research/server/*.test.ts',
     'test/every-call.test.ts',
-  ]).filter((file) => /\btest(?:App|Database)\b/.test(readFileSync(file, 'utf8')))
+  ]).filter((file) => /\btest(?:App|Database)\b|#test\/[a-z]+-site\.ts/.test(readFileSync(file, 'utf8')))
 
 // Meanwhile: a machine without browsers takes a minute to install them.
 const browsers = installBrowsers()
