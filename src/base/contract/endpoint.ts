@@ -69,6 +69,8 @@ export type Endpoint<
   readonly upload?: UploadRule
   /** True for calls that change nothing; they need no XSRF token. */
   readonly readsOnly?: boolean
+  /** True for saves that a full disk does not stop, such as ending somebody's session. */
+  readonly needsNoRoom?: true
   readonly flag?: Flag
   /** The parts that readers will see: control characters are removed from them, which the answer's `notes` report. */
   readonly cleans?: readonly string[]

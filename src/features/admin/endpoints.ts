@@ -5,7 +5,7 @@ import { noAnswer, noInput, RowId } from '#base/contract/validation/common.ts'
 import { isEmail } from '#base/contract/validation/email.ts'
 import { line } from '#base/contract/validation/line.ts'
 
-const admin = { roles: ['Admin'] } as const
+const admin = { roles: ['Admin'], needsNoRoom: true } as const
 const reading = { ...admin, readsOnly: true } as const
 const proved = { ...admin, needsProof: true } as const
 const Email = line(254).check(z.refine((text) => text === '' || isEmail(text), 'Value is not a valid email address'))

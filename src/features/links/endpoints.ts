@@ -52,7 +52,7 @@ export type LinkRow = z.infer<typeof LinkRow>
 const LinkedDocument = z.object({ id: z.number(), name: z.string(), page: z.string() })
 
 const longestHours = 365 * 24
-const admin = { roles: ['Admin'] } as const
+const admin = { roles: ['Admin'], needsNoRoom: true } as const
 
 export const NewLink = z.strictObject({
   functionId: z.enum(linkFunctions.map(({ id }) => id)),

@@ -156,8 +156,7 @@ export function newGate(
 ) {
   const isGuarded = endpoint.isPersonal || endpoint.roles !== undefined
   if (!isGuarded && !endpoint.limit) throw new Error(`${endpoint.path} is open to anybody and needs a limit.`)
-  // With a full disk, too, administrators end sessions and lock accounts.
-  const needsRoom = endpoint.isPersonal || endpoint.roles?.some((role) => role !== 'Admin')
+  const needsRoom = isGuarded && !endpoint.readsOnly && !endpoint.needsNoRoom
   const users = new WeakMap<FastifyRequest, User | undefined>()
   const notes = new WeakMap<FastifyRequest, Note[]>()
   return {
@@ -166,7 +165,7 @@ export function newGate(
       onRequest: [
         ...(isGuarded ? [guard] : []),
         ...(endpoint.readsOnly ? [] : [refuseForged]),
-        ...(needsRoom && !endpoint.readsOnly ? [refuseWithoutRoom] : []),
+        ...(needsRoom ? [refuseWithoutRoom] : []),
         ...(endpoint.limit ? [count] : []),
       ],
       preValidation: async (request: FastifyRequest) => {
