@@ -9,7 +9,7 @@ const isTooOld = !('isWellFormed' in String.prototype)
 let isStarted = isTooOld
 
 function start(event?: Partial<PointerEvent>) {
-  // Browsers also send a move without a distance to a page that appears under a resting pointer.
+  // Browsers report a move of no distance to a page that appears under a resting pointer.
   if (isStarted || (event?.type === 'pointermove' && !event.movementX && !event.movementY)) return
   isStarted = true
   root.dataset.starting = ''

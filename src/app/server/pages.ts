@@ -162,7 +162,7 @@ export class Pages {
   #publicPage(path: string, version?: string): Promise<Answer> {
     const make = () => this.#render(path, { version })
     const keep = (answer: Answer) => this.#isCacheable(answer)
-    // A request at a later version must not join one that began at an earlier.
+    // A request at a later version must not join one that began at an earlier one.
     const key = version ? `page ${path} ${version}` : `page ${path}`
     return this.#asCached(this.#cache.make(key, make, keep), { 'cache-control': staleCache })
   }

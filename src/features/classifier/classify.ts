@@ -5,7 +5,7 @@ import {
   type Notice,
   readKaryotype,
   type Source,
-  unknownGenes,
+  unknownGenesText,
 } from '#features/clinical/index.ts'
 import { assumedCase, restsOnBlasts } from './assumed.ts'
 import type { Case, ClassifierInput } from './case.ts'
@@ -315,9 +315,9 @@ function noticesFor(input: ClassifierInput): readonly Notice[] {
   const shown = karyotype?.fusions ?? []
   const denied = isGiven(input.fusions) ? shown.filter(({ fusion }) => !input.fusions?.includes(fusion)) : []
   const independent = karyotype?.readings[0].independent.length ?? 0
-  const unknown = unknownGenes(Object.keys(input.mutations ?? {}))
+  const unknown = unknownGenesText(Object.keys(input.mutations ?? {}))
   const texts = [
-    ...(unknown ? [`${unknown}: correct a misspelt name; any other gene only counts as mutated`] : []),
+    ...(unknown ? [`${unknown}: check its spelling. It only counts as another mutated gene`] : []),
     ...shown.map(
       ({ change, genes, isToConfirm, isUncertain }) =>
         `Read from the karyotype: ${change} ${isUncertain ? 'may be' : 'is'} ${genes}${isToConfirm ? '. Confirm it by FISH or a test of the gene' : ''}`,

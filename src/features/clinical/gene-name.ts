@@ -1,10 +1,13 @@
-/** Genes that scores and classifications name or myeloid panels test. Only questions about other names depend on it. */
+/**
+ * Genes that scores and classifications name or myeloid panels test. Only questions about other names depend on this list;
+ * they suggest genes in its order, so that those of the scores come first.
+ */
 const known =
   'FLT3 ASXL1 CBL DNMT3A ETV6 EZH2 IDH2 KRAS NPM1 NRAS RUNX1 SF3B1 SRSF2 U2AF1 BCOR BCORL1 CEBPA ETNK1 GATA2 GNB1 IDH1 NF1 PHF6 PPM1D PRPF8 PTPN11 SETBP1 STAG2 WT1 TP53 KMT2A ABL1 ANKRD26 ASXL2 ATM ATR ATRX BRAF BRCA1 BRCA2 BRCC3 CALR CBLB CBLC CCND2 CDKN2A CHEK2 CREBBP CSF1R CSF3R CSNK1A1 CTCF CUX1 DDX41 DHX15 DNMT3B EED ELANE EP300 ERCC6L2 FBXW7 GATA1 GFI1 GNAS HRAS IKZF1 IKZF3 JAK1 JAK2 JAK3 KDM6A KIT KMT2C KMT2D LUC7L2 MECOM MPL MYC MYD88 NFE2 NOTCH1 NOTCH2 PAX5 PDGFRA PDGFRB PIGA PIK3CA POT1 PRPF40B PTEN RAD21 RIT1 RTEL1 SAMD9 SAMD9L SBDS SF1 SF3A1 SH2B3 SMC1A SMC3 SRP72 STAG1 STAT3 STAT5A STAT5B SUZ12 TERC TERT TET1 TET2 TET3 U2AF2 UBA1 ZBTB7A ZRSR2'.split(
     ' ',
   )
 
-/** The gene of a name that also states the kind of mutation, such as FLT3-ITD, or is a former one. */
+/** The gene of a name that also states the kind of mutation, such as FLT3-ITD, or is a former name. */
 export const geneNamed = (name: string) => name.replace(/[-_]?(?:ITD|TKD|PTD)$/, '').replace(/^MLL$/, 'KMT2A')
 
 /** Known genes that the name may be a misspelling of; undefined if it is a known one itself. */
@@ -18,7 +21,7 @@ export function similarGenes(name: string): readonly string[] | undefined {
  * Names the genes of which nothing is known here, with those that may be meant: "TP35 (did you mean TP53?) is not a gene
  * known here". They are possible, but may be misspelt.
  */
-export function unknownGenes(names: readonly string[]): string | undefined {
+export function unknownGenesText(names: readonly string[]): string | undefined {
   const unknown = names.flatMap((name) => {
     const similar = similarGenes(name)
     if (!similar) return []

@@ -11,7 +11,7 @@ export {
   type Option,
   type Unit,
 } from './field.ts'
-export { geneNamed, similarGenes, unknownGenes } from './gene-name.ts'
+export { geneNamed, similarGenes, unknownGenesText } from './gene-name.ts'
 export {
   type Abnormality,
   type AbnormalityPattern,

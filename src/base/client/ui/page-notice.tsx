@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-notice.module.css'
 
-/** Between the header and the page: a sentence, and what to do about it. */
+/** A notice between the header and the page, with what can be done about it. */
 export const PageNotice = ({ name, children }: { name: string; children: ReactNode }) => (
   <section className={styles.notice} aria-label={name}>
     {children}

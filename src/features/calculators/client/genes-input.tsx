@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Field, unknownGenes } from '#features/clinical/index.ts'
+import { type Field, unknownGenesText } from '#features/clinical/index.ts'
 import { controlIdOf, useCaseForm, useEntry } from './case-form-context.ts'
 import { InputRow, rowWords } from './input-row.tsx'
 import styles from './inputs.module.css'
@@ -35,7 +35,7 @@ export function GenesInput({ field }: { field: Field }) {
   const rows = listRows(text)
   const bare = rows.flatMap((row) => (row.endsWith(' ?') ? row.slice(0, -2) : []))
   const genes = rows.map((row) => row.split(' ', 1)[0] ?? '')
-  const unknown = unknownGenes(genes.filter((_, at) => at !== typedRow))
+  const unknown = unknownGenesText(genes.filter((_, at) => at !== typedRow))
   const doubts = [
     ...(bare.length > 0 ? [`${bare.join(', ')}: enter the VAF. A gene without its VAF counts as not tested.`] : []),
     ...(unknown ? [`${unknown}.`] : []),

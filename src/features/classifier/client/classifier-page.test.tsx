@@ -155,7 +155,7 @@ test('a gene that may be misspelt is questioned at its field, in the answer and 
   expect(box('Gene 1')).toHaveAccessibleDescription(`${question}.`)
   fill(box('Marrow blasts'), '3')
   waitForAnswer()
-  expect(document.body).toHaveTextContent(`${question}: correct a misspelt name; any other gene only counts as mutated`)
+  expect(document.body).toHaveTextContent(`${question}: check its spelling. It only counts as another mutated gene`)
   fireEvent.click(screen.getByRole('button', { name: 'Copy report text' }))
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(await navigator.clipboard.readText()).toContain(`Note: ${question}`)

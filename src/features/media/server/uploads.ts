@@ -118,11 +118,11 @@ async function store({ db, files }: Omit<StorageDeps, 'workers'>, { path, ...fil
   })
 }
 
-/** A file that has been shown stays the upload of whoever uploaded it first. */
+/** A file that has been shown keeps its first uploader. */
 const keptIfUsed = (column: 'uploaded' | 'username') =>
   sql`case when ${uploads.isUsed} then ${uploads[column]} else excluded.${sql.identifier(column)} end`
 
-/** Which of these digests somebody else has uploaded, too. */
+/** Those of the digests that somebody else has uploaded as well. */
 export async function digestsOfOthers(db: Db, digests: readonly string[], own: string): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ digest: uploads.digest })

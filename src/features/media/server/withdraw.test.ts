@@ -183,7 +183,7 @@ const mayWithdraw = async (who: TestClient, uploadId: number) => [
     ),
 ]
 
-test('whoever uploads a file that is shown, under its name, may not withdraw it; its uploader still may', async () => {
+test('uploading a published file again under its name gives no right to withdraw it, and takes none from its uploader', async () => {
   const { server, editor, reader, uploadImage, withdraw } = await site()
   const { imageId } = (await uploadImage()).json()
   const other = await clientWith(server, 'Editor', 'DataReader')

@@ -46,7 +46,7 @@ async function mustSee(places: UploadAccess, uploadId: number, call: Call): Prom
   return upload
 }
 
-/** Admin, or the uploader unless somebody else has uploaded the same bytes, which would be deleted, too. */
+/** An administrator, or the uploader if nobody else has uploaded the same bytes, which would be deleted for them as well. */
 async function mayWithdraw(db: Db, places: UploadAccess, { digest }: UploadRow, call: Call): Promise<boolean> {
   const { ids, own } = await places.listed(db, call)
   return ids === undefined || !(await digestsOfOthers(db, [digest], own)).has(digest)

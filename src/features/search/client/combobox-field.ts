@@ -25,6 +25,7 @@ export function useComboboxField(form: HTMLFormElement, handlers: Handlers) {
     field.ariaAutoComplete = 'list'
     field.ariaHasPopup = 'listbox'
     const listeners = new AbortController()
+    // As in `SearchBox`: the form's own part of the page may not be hydrated yet.
     const listen = <Type extends keyof DocumentEventMap>(type: Type, act: (event: DocumentEventMap[Type]) => void) =>
       document.addEventListener(type, (event) => form.contains(event.target as Node) && act(event), {
         capture: true,

@@ -100,7 +100,7 @@ function groupsOf(words: string, answer: SearchAnswer | undefined, questions: re
       title: 'More',
       lines: [
         {
-          // Not the words that have been typed since.
+          // The question that was answered, not what has been typed since.
           url: isUnanswered(answer) ? searchUrl(q) : searchUrl(q, 'all'),
           name: `${moreNameOf(answer)} “${q}”`,
         },

@@ -31,7 +31,7 @@ export function SearchBox() {
         ({ Box }) => setBox(() => Box),
         () => {},
       )
-    // Before React, which stops events in parts of the page that are not hydrated yet; so do all listeners of the list.
+    // Captured before React, which stops events in parts of the page that are not hydrated yet.
     for (const intent of ['focusin', 'pointerover']) addEventListener(intent, load, true)
     // The user may have begun to type before the application started.
     load({ target: document.activeElement })

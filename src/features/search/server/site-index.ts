@@ -114,14 +114,14 @@ export class SiteIndex {
     const paths = this.#pathsFor(audience)
     const key = `${audience.isForEditors} ${[...paths].join(' ')}`
     const cached = this.#indexes.get(key) ?? this.#newIndex(paths, audience)
-    // The one that was asked least recently is dropped.
+    // The least recently used index is dropped.
     this.#indexes.delete(key)
     this.#indexes.set(key, cached)
     for (const oldest of this.#indexes.keys()) {
       if (this.#indexes.size <= maxAudiences) break
       this.#indexes.delete(oldest)
     }
-    // What belongs to this index: all of it may be exchanged while the index is built.
+    // Taken before the wait: a change may replace all of it while the index is built.
     const searchable: Searchable = {
       index: cached.index,
       analyser: this.#analyser,

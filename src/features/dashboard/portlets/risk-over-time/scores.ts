@@ -7,7 +7,7 @@ import {
   scoreIpssM,
   scoreIpssR,
 } from '#features/calculators/contract.ts'
-import { type Field, type FieldError, karyotypeFromText, quantity, unknownGenes } from '#features/clinical/index.ts'
+import { type Field, type FieldError, karyotypeFromText, quantity, unknownGenesText } from '#features/clinical/index.ts'
 import { type GeneReading, mutationsFault, readMutations } from '../../research/contract/mutations.ts'
 import type { RiskScore, riskScores } from './contract.ts'
 
@@ -69,7 +69,11 @@ function molecularRisk(inputs: KnownInputs, karyotype: readonly string[] | undef
   const { mutations } = inputs
   const read = mutations === undefined ? undefined : readMutations(mutations)
   const fault =
-    mutations === undefined ? undefined : read ? unknownGenes(read.map(({ gene }) => gene)) : mutationsFault(mutations)
+    mutations === undefined
+      ? undefined
+      : read
+        ? unknownGenesText(read.map(({ gene }) => gene))
+        : mutationsFault(mutations)
   const genes = fault ? undefined : read
   const input = {
     ...withUnit('HB', inputs.hb),

@@ -1,4 +1,4 @@
-import { geneNamed, noneText, readQuantity, similarGenes, unknownGenes } from '#features/clinical/index.ts'
+import { geneNamed, noneText, readQuantity, similarGenes, unknownGenesText } from '#features/clinical/index.ts'
 
 /** One gene of a panel: its name, the VAF in per cent if known, and whether it was tested at all. */
 export type GeneReading = { readonly gene: string; readonly vaf: number | null; readonly isTested: boolean }
@@ -21,7 +21,8 @@ export function mutationsFault(text: string): string | undefined {
 }
 
 /** Names the genes in mutations of which nothing is known here: they are possible, but may be misspelt. */
-export const unknownGenesIn = (text: string) => unknownGenes((readMutations(text) ?? []).map(({ gene }) => gene))
+export const unknownMutationsText = (text: string) =>
+  unknownGenesText((readMutations(text) ?? []).map(({ gene }) => gene))
 
 function genesIn(text: string): readonly GeneReading[] | string {
   // A comma between digits is decimal.

@@ -1,7 +1,7 @@
 import { dateFault, parseStoredDate } from '#base/contract/validation/date.ts'
 import { numberMessage } from '#base/contract/validation/number.ts'
 import { checkKaryotype, inOtherUnit, karyotypeFromText, quantity, readQuantity } from '#features/clinical/index.ts'
-import { mutationsFault, unknownGenesIn } from './mutations.ts'
+import { mutationsFault, unknownMutationsText } from './mutations.ts'
 import type { ResearchUnit, Variable } from './variable.ts'
 
 /** A value as given: a number in one of the variable's units, or a text; the first unit if none is named. */
@@ -72,7 +72,7 @@ export function faultOf(variable: Variable, { number, text, unit }: EnteredMeasu
 
 /** Why a valid value should be double-checked; undefined if it is not unusual. */
 export function cautionOf(variable: Variable, { number, text, unit }: EnteredMeasurement): string | undefined {
-  const unknown = variable.kind === 'mutations' && unknownGenesIn(text ?? '')
+  const unknown = variable.kind === 'mutations' && unknownMutationsText(text ?? '')
   if (unknown) return `${unknown}: please check. With such a gene the IPSS-M is only a range`
   const chosenUnit = unitOf(variable, unit)
   if (!chosenUnit || typeof number !== 'number') return undefined

@@ -2,7 +2,7 @@ import { fillsMask } from '#base/contract/mask.ts'
 import { type CsvRow, csvFault, readCsv } from '#base/server/csv.ts'
 import { unitNamed } from '#features/clinical/index.ts'
 import { idMasks } from '../contract/identifiers.ts'
-import { unknownGenesIn } from '../contract/mutations.ts'
+import { unknownMutationsText } from '../contract/mutations.ts'
 import { dayFault, faultOf, readNumberOf } from '../contract/plausibility.ts'
 import type { Variable } from '../contract/variable.ts'
 import { variables } from '../contract/variables.ts'
@@ -76,7 +76,7 @@ function readRows(lines: readonly CsvRow[], columns: readonly Column[], today: s
   )
   const questions = rows.flatMap(({ line, values }) =>
     values.flatMap(({ variable, text }) => {
-      const unknown = variable === 'mutations' && unknownGenesIn(text ?? '')
+      const unknown = variable === 'mutations' && unknownMutationsText(text ?? '')
       return unknown ? `line ${line} (mutations): ${unknown}` : []
     }),
   )

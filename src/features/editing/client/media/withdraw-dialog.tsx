@@ -55,7 +55,7 @@ export function WithdrawDialog({ uploadId, onClose, onWithdrawn }: Props) {
       {!shown && !failure && <Loader label="Loading where the file is shown" isSmall />}
       {failure && <p role="alert">{failure}</p>}
       {shown && !isOpen && (
-        <p>Only the one person who uploaded the file, or an administrator, can remove it everywhere.</p>
+        <p>Only an administrator, or its uploader if nobody else has uploaded it, can remove the file everywhere.</p>
       )}
       {isOpen && (
         <>

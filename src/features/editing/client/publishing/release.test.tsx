@@ -96,7 +96,7 @@ test('a second press on Undo this release sends nothing', async () => {
   expect(countOf('/api/publishing/rollback')).toBe(1)
 })
 
-test('who has already released the drafts is told apart from the user by the account, not by the display name', async () => {
+test('a release by somebody with the same display name is not taken for the user’s own', async () => {
   const released = { ...draft, old: 2, now: 3, isText: true }
   const last = { number: 4, isUndone: false, at: '2026-11-22T15:40:00Z', parts: [released] }
   const by = (username: string) => ({ ...last, username, displayName: 'Ann Example' })

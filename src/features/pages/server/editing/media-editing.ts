@@ -141,7 +141,7 @@ async function saveMedia(
       async content(tx, at, editable) {
         await mustEditItems(tx, call, at, [editable.collectionItemId, collectionItemId])
         const before = editable.revision === 0 ? noMedia : await contentAt(tx, editable, editable.revision)
-        // The same file may be on a page that this user may not see.
+        // An upload names no file but its own, which may be on a page that this user may not see.
         if (!isUpload) await mustSeeUploads(tx, call, change)
         const after = await changed(tx, call.routes, before, change)
         // The item's name describes its image.
